@@ -217,7 +217,7 @@ MUTANTS = [
     ("timeout-starts-anew", "the longest wait is counted anew for each wait", REQUESTS + "RequestGate.swift",
      "slot.moment - progress > limit", "slot.moment - (MUTANT ? now : progress) > limit"),
     ("circumstances-for-good", "a refusal of an older journal stands for ever", PLAN + "Planner.swift",
-     "!AppleError.speaksOfContent(code) { return", "!MUTANT, !AppleError.speaksOfContent(code) { return"),
+     "!AppleError.concernsContent(code) { return", "!MUTANT, !AppleError.concernsContent(code) { return"),
     ("image-not-awaited", "messages are sent although their images are not there", IMPORT + "Importer.swift",
      "let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }",
      "let isMissing = { (id: ServiceID) in !MUTANT && images[id]?.state != .uploaded }"),

@@ -1,7 +1,7 @@
 private import CLibArchive
 private import CLibrary
 
-/// A wrapper of libarchive for the entries of a ZIP archive in memory.
+/// A wrapper around libarchive for the entries of a ZIP archive in memory.
 ///
 /// Only this file calls libarchive.
 package enum LibArchive {

@@ -1,5 +1,5 @@
-/// The differences between operating systems; besides this file, only `CLibrary.swift` and `LanguageGuessing.swift`
-/// contain platform conditions.
+/// The differences between operating systems; besides this file, only the Swift files `CLibrary.swift` and
+/// `LanguageGuessing.swift` contain platform conditions.
 ///
 /// `Scripts/portable` enforces this, and type-checks the Apple branch on Linux.
 package enum Platform {

@@ -77,7 +77,8 @@ static const int refused[] = {
 /* Requests for pipes and regular files. All others fail as for a file that is not a device. */
 static const uint32_t allowed_ioctls[] = {FIOCLEX, FIONCLEX, FIONBIO, FIONREAD, TCGETS, TIOCGWINSZ};
 
-/* A filter has about 300 instructions. Every path of a rule ends in an answer, so rules can't influence each other. */
+/* A filter has fewer than 350 instructions. Every path of a rule ends in an answer, so rules can't influence each
+ * other. */
 struct program {
     struct sock_filter code[512];
     size_t length;

@@ -28,7 +28,7 @@ struct EntryList {
         }
         let path = entry.path
         guard let path, let inner = Self.safePath(path) else {
-            noteUnsafe("An entry of", path ?? "?", "which leads out of the archive")
+            recordUnsafe("An entry of", path ?? "?", "which leads out of the archive")
             return true
         }
         switch entry.kind {
@@ -37,10 +37,10 @@ struct EntryList {
             opened.skipped["link or device in an archive", default: 0] += 1
             return true
         case .file where inner.isEmpty:
-            noteUnsafe("A file in", path, "which names no file")
+            recordUnsafe("A file in", path, "which names no file")
             return true
         case .file where !Self.hasPlainSlashes(inner):
-            noteUnsafe("A file in", path, "where a name begins with a combining mark")
+            recordUnsafe("A file in", path, "where a name begins with a combining mark")
             return true
         case .file: break
         }
@@ -49,7 +49,7 @@ struct EntryList {
             return true
         }
         if let first = seen.updateValue(inner, forKey: inner.lowercased()) {
-            note(
+            record(
                 "archive-duplicate-name",
                 "\(archive) holds \(inner) twice (also as \(first)).",
                 "Only the first was read. Ask the vendor which one is meant."
@@ -79,7 +79,7 @@ struct EntryList {
 
     /// Records damage that prevents reading the rest of the archive.
     mutating func recordDamage(_ message: String) {
-        note(
+        record(
             "archive-damaged",
             "The archive \(archive) is damaged: \(message).",
             "Ask for it again; files after this point were not read.",
@@ -93,7 +93,7 @@ struct EntryList {
         let isLast = failures == Self.maximumFailures
         let isLocked = message.lowercased().contains("passphrase")
         let request = isLocked ? "Ask for the archive without a password" : "Ask for the archive again"
-        note(
+        record(
             "archive-damaged",
             "\(inner) in \(archive) can't be unpacked: \(message).",
             isLast ? "\(request); files after this one were not read." : "\(request).",
@@ -108,18 +108,18 @@ struct EntryList {
     /// Rejects the whole archive, including the files read so far.
     mutating func refuse(_ message: String) {
         opened.files = []
-        note("archive-too-big", message, "Unpack it yourself if you trust it, and name the folder.")
+        record("archive-too-big", message, "Unpack it yourself if you trust it, and name the folder.")
     }
 
-    private mutating func noteUnsafe(_ subject: String, _ path: String, _ reason: String) {
-        note(
+    private mutating func recordUnsafe(_ subject: String, _ path: String, _ reason: String) {
+        record(
             "archive-unsafe-path",
             "\(subject) \(archive) has the path “\(path)”, \(reason).",
             "It was not read. Ask the vendor how the archive was made."
         )
     }
 
-    private mutating func note(_ rule: RuleID, _ message: String, _ remedy: String, request: String? = nil) {
+    private mutating func record(_ rule: RuleID, _ message: String, _ remedy: String, request: String? = nil) {
         let severity: Severity = rule == "archive-duplicate-name" ? .warning : .error
         opened.findings.append(
             Finding(

@@ -15,7 +15,7 @@ private import Synchronization
 /// ```
 ///
 /// The checks use small files written by `encode`. Texts passed to `encode` need no escaping in any format: they
-/// contain letters, digits and spaces, and never start or end with a space.
+/// contain letters, digits, emoji and spaces, and never start or end with a space.
 public struct ReaderConformance {
     /// A requirement on every reader.
     public enum Check: String, CaseIterable, Sendable {

@@ -41,7 +41,7 @@ package enum LanguageGuessing {
         }
     #endif
 
-    /// Maps the libraries' codes to the App Store's where they differ.
+    /// Maps the libraries' codes to those of ``LanguageGuess`` where they differ.
     private static let codes = [
         "iw": "he", "nb": "no", "nn": "no", "zh": "zh-Hans", "zh-TW": "zh-Hant", "jw": "jv",
         "tl": "fil",

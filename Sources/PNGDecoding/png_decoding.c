@@ -27,7 +27,7 @@ static void fail(png_structp png, png_const_charp message) {
     png_longjmp(png, 1);
 }
 
-/* libpng warns about tolerable problems, such as an invalid colour profile. */
+/* libpng warns about tolerable problems, such as an invalid color profile. */
 static void ignore(png_structp png, png_const_charp message) {
     (void)png;
     (void)message;
@@ -39,7 +39,7 @@ static const png_byte ignored_chunks[] =
     "tEXt\0" "zTXt\0" "iTXt\0" "iCCP\0" "sPLT\0" "eXIf\0" "hIST\0" "pCAL\0" "sCAL\0" "tIME";
 
 /* Finds the first pixel that is not opaque; alpha is the last sample of each pixel. */
-static void look(const png_byte *row, uint32_t y, uint32_t width, size_t sample, struct png_decoding *result) {
+static void check_alpha(const png_byte *row, uint32_t y, uint32_t width, size_t sample, struct png_decoding *result) {
     if (result->is_translucent) return;
     const size_t pixel = 4 * sample;
     for (uint32_t x = 0; x < width; x++) {
@@ -73,13 +73,13 @@ struct png_decoding png_decode(const uint8_t *bytes, size_t count, uint64_t maxi
         png_read_info(png, info);
         result.width = png_get_image_width(png, info);
         result.height = png_get_image_height(png, info);
-        const int colour = png_get_color_type(png, info);
-        result.has_transparency = (colour & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, info, PNG_INFO_tRNS);
+        const int color_type = png_get_color_type(png, info);
+        result.has_transparency = (color_type & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, info, PNG_INFO_tRNS);
         if ((uint64_t)result.width * result.height <= maximum_pixels) {
             /* Without transparency the sample values are irrelevant; decoding them is enough. */
             if (result.has_transparency) {
                 png_set_expand(png);
-                if (!(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
+                if (!(color_type & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
             }
             const int passes = png_set_interlace_handling(png);
             png_read_update_info(png, info);
@@ -92,7 +92,9 @@ struct png_decoding png_decode(const uint8_t *bytes, size_t count, uint64_t maxi
                 for (uint32_t y = 0; y < result.height; y++) {
                     png_byte *target = passes > 1 ? pixels + row * y : pixels;
                     png_read_row(png, target, NULL);
-                    if (result.has_transparency && pass == passes - 1) look(target, y, result.width, sample, &result);
+                    if (result.has_transparency && pass == passes - 1) {
+                        check_alpha(target, y, result.width, sample, &result);
+                    }
                 }
             }
             png_read_end(png, NULL);

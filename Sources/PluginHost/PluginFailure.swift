@@ -9,9 +9,7 @@ struct PluginFailure {
     private let plugin: PluginFile
     private let path: String?
 
-    /// - Parameters:
-    ///   - plugin: The plugin.
-    ///   - path: The file that the plugin was reading, if any.
+    /// `path` is the file that the plugin was reading, if any.
     init(_ plugin: PluginFile, _ path: String?) {
         self.plugin = plugin
         self.path = path

@@ -29,13 +29,13 @@ package struct PluginOutput {
     package private(set) var summary = ReadSummary()
 
     /// The maximum number of units, and of rows, in a file.
-    static let units = 1_000_000
+    static let unitLimit = 1_000_000
     /// The maximum number of findings in a file.
-    static let findings = 100_000
+    static let findingLimit = 100_000
     /// The maximum number of skipped units of a kind, so that the counts of many files can be added.
-    static let counts = 1 << 40
+    static let skipLimit = 1 << 40
     /// The maximum number of output bytes for a file.
-    static let allBytes = 512 << 20
+    static let byteLimit = 512 << 20
 
     /// - Parameters:
     ///   - path: The file's path, for messages.
@@ -52,7 +52,7 @@ package struct PluginOutput {
     /// - Throws: ``Problem``, after which no further output can be processed.
     package mutating func take(_ chunk: UnsafeRawBufferPointer, _ emit: (ReadEvent) -> Void) throws {
         bytes += chunk.count
-        guard bytes <= Self.allBytes else { throw Self.tooMuch("more than \(Self.allBytes >> 20) MiB") }
+        guard bytes <= Self.byteLimit else { throw Self.tooMuch("more than \(Self.byteLimit >> 20) MiB") }
         var start = 0
         while let end = ByteSearch.first(0x0A, in: chunk, from: start) {
             let piece = UnsafeRawBufferPointer(rebasing: chunk[start..<end])
@@ -156,15 +156,17 @@ package struct PluginOutput {
         switch message {
         case .unit(let unit):
             counted.units += 1
-            guard counted.units <= Self.units else { throw Self.tooMuch("more than \(Self.units) units") }
+            guard counted.units <= Self.unitLimit else { throw Self.tooMuch("more than \(Self.unitLimit) units") }
             emit(.unit(unit))
         case .finding(let finding):
             counted.findings += 1
-            guard counted.findings <= Self.findings else { throw Self.tooMuch("more than \(Self.findings) findings") }
+            guard counted.findings <= Self.findingLimit else {
+                throw Self.tooMuch("more than \(Self.findingLimit) findings")
+            }
             emit(.finding(finding))
         case .row(let row):
             counted.rows += 1
-            guard counted.rows <= Self.units else { throw Self.tooMuch("more than \(Self.units) rows") }
+            guard counted.rows <= Self.unitLimit else { throw Self.tooMuch("more than \(Self.unitLimit) rows") }
             guard tables != nil else {
                 throw Problem(text: "It wrote a row.", remedy: "Add `\"rows\": true` to its description.")
             }
@@ -180,7 +182,7 @@ package struct PluginOutput {
                 throw Self.tooMuch("more than 100 reasons to skip")
             }
             let (sum, overflow) = summary.skipped[reason, default: 0].addingReportingOverflow(count)
-            guard !overflow, sum <= Self.counts else { throw Self.tooMuch("a count beyond all limits") }
+            guard !overflow, sum <= Self.skipLimit else { throw Self.tooMuch("a count beyond all limits") }
             summary.skipped[reason] = sum
         case .detected(let detail):
             guard summary.detected.count < 100 else { throw Self.tooMuch("more than 100 things detected") }

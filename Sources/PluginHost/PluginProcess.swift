@@ -5,7 +5,8 @@ import GlossportReading
 /// A running plugin: serves its input and output, and ends it together with all processes that it has started.
 ///
 /// One loop in the caller's thread serves all three pipes, so neither side can wait for the other forever, and output
-/// is not queued: unread output stays in the pipe. The thread must live as long as the process, which dies with it.
+/// is not queued: unread output stays in the pipe. The thread must live as long as the process: when it ends, Linux
+/// kills the process.
 struct PluginProcess: ~Copyable {
     /// How a plugin has ended, or why it was ended.
     enum Ending: Equatable {
@@ -41,7 +42,7 @@ struct PluginProcess: ~Copyable {
     /// Ignores `SIGPIPE`, so that a write to a plugin that has stopped reading fails instead of ending this process.
     private static let ignoresBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 
-    /// The number of last bytes kept of the plugin's standard error; up to twice as many are buffered.
+    /// The number of bytes kept from the end of the plugin's standard error; up to twice as many are buffered.
     static let standardErrorBytes = 64 << 10
     /// The memory limit for the plugin's data, in bytes.
     private static let memory: UInt64 = 512 << 20
@@ -49,7 +50,7 @@ struct PluginProcess: ~Copyable {
     private static let idleTime = Duration.seconds(30)
     /// The polling interval for time limits, cancellation and exit, in milliseconds.
     private static let tick: CInt = 10
-    /// The maximum number of threads; Node starts about 20 for each processor.
+    /// The maximum number of threads; runtimes such as Node start several before they run the plugin.
     private static let mostThreads = 256
     /// The complete environment of a plugin, without any of the user's variables.
     private static let environment = [

@@ -9,7 +9,9 @@ struct PluginTables {
     private var isHidden = false
     private var lastLine = 0
 
-    /// The maximum number of sheets in a file, because data is kept for each sheet.
+    /// The maximum number of sheets in a file.
+    ///
+    /// It is limited because data is kept for each sheet.
     private static let sheetLimit = 1_000
 
     init(of path: String, options: TableOptions) { sheets = SpreadsheetReading(of: path, options: options) }

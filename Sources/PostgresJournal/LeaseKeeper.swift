@@ -2,7 +2,7 @@ import CLibrary
 import Dispatch
 import Glossport
 
-/// Renews a lease for as long as the process holds it, even if nothing is written.
+/// Renews a lease until ``end()``, even if nothing is written.
 final class LeaseKeeper: Sendable {
     private let destination: Int64
     private let link: PostgresLink

@@ -3,7 +3,7 @@ import CLibrary
 /// The functions of libpq that are used here, named as in its manual but without `PQ`.
 ///
 /// libpq is loaded only for a journal on a server: it loads about forty other libraries, including LDAP and Kerberos,
-/// whose loading took a third of every command's start. The signatures are those of PostgreSQL's manual, chapter
+/// which took a third of every command's startup time. The signatures are those of PostgreSQL's manual, chapter
 /// "libpq"; they stay the same within version 5 of the library.
 struct LibPQ: Sendable {
     typealias Connection = OpaquePointer

@@ -4,7 +4,7 @@ import GlossportReading
 /// One connection to PostgreSQL.
 ///
 /// Statements are unnamed and are sent with their parameters, so they also work through a pooler that gives each
-/// transaction another server connection. Nothing waits forever: a missing answer counts as a lost connection.
+/// transaction a different server connection. Nothing waits forever: a missing answer counts as a lost connection.
 ///
 /// `@unchecked Sendable` because the handle is libpq's, and the owner uses the connection from one queue only.
 final class PostgresConnection: @unchecked Sendable {

@@ -20,7 +20,7 @@ enum PostgresFailure: Error {
 
     /// Whether a retry on the same connection may succeed.
     var isPassing: Bool {
-        // Serialization failure, deadlock, lock not available, cancelled by the time limit.
+        // Serialization failure, deadlock, lock not available, canceled by the time limit.
         if case .refused(let state, _) = self { ["40001", "40P01", "55P03", "57014"].contains(state) } else { false }
     }
 
@@ -51,7 +51,7 @@ extension GlossportError {
     static func journal(_ error: any Error, at name: String) -> GlossportError {
         if let error = error as? GlossportError { return error }
         switch error as? PostgresFailure {
-        case .unreachable(let message)? where speaksOfConnections(message):
+        case .unreachable(let message)? where reportsTooManyConnections(message):
             return tooManyConnections(sentences(message), name)
         case .unreachable(let message)?:
             return GlossportError(
@@ -123,7 +123,7 @@ extension GlossportError {
     }
 
     /// Whether a message reports that a server or pooler has no connection left; before a session there is no SQLSTATE.
-    private static func speaksOfConnections(_ message: String) -> Bool {
+    private static func reportsTooManyConnections(_ message: String) -> Bool {
         ["too many clients", "too many connections", "connection slots", "no more connections allowed"]
             .contains { message.contains($0) }
     }

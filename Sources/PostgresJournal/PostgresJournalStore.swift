@@ -21,7 +21,8 @@ package struct PostgresJournalStore: JournalStore {
 
     package var name: String { address.name }
 
-    /// Always `true`: no command may fill an empty database by itself, so opening one throws an error with the remedy.
+    /// Always `true`: only ``migrate()`` creates a journal in a database, and opening an empty database throws an error
+    /// with the remedy.
     package func exists() -> Bool { true }
 
     package func open(_ opening: JournalOpening) async throws -> Journal {

@@ -1,22 +1,22 @@
 import Glossport
 import GlossportReading
 
-/// A destination's lease for one process among many machines: a row with its holder and expiry.
+/// The lease that reserves a destination for one process, on any machine: a row with its holder and expiry.
 ///
 /// It only avoids wasted work. Safety rests on the numbers of events, which keep a superseded process from appending.
 struct PostgresLease: Sendable {
     /// The process's name in the rows.
     let claim: String
-    /// The time after each renewal during which no other process may take the destination.
+    /// The time after taking or renewing the lease during which no other process may take the destination.
     let length: Duration
 
     private var interval: String { "\(length.nanoseconds / 1_000_000) ms" }
 
-    /// Takes a destination, unless another process has it.
+    /// Takes a destination, unless another process holds a lease that has not expired.
     ///
     /// `process` is stored for the error message that names the holder.
     ///
-    /// - Returns: Whether the destination is taken.
+    /// - Returns: Whether this process now holds the destination.
     /// - Throws: ``PostgresFailure``.
     func take(_ destination: Int64, by process: ProcessIdentity, in transaction: PostgresTransaction) throws -> Bool {
         try transaction.perform(

@@ -134,7 +134,7 @@ final class PostgresLink: @unchecked Sendable {
         ]
     }
 
-    /// The settings for each transaction, since a pooler may give the next one another server connection.
+    /// The settings for each transaction, since a pooler may give the next one a different server connection.
     ///
     /// Commits must survive a crash, so `synchronous_commit` is turned on if it is off; any other value is kept.
     private static let settings = """

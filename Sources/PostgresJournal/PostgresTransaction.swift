@@ -25,7 +25,7 @@ struct PostgresTransaction {
     }
 
     /// Returns the number from a statement that must return one.
-    func insertedNumber(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int64 {
+    func requiredNumber(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int64 {
         guard let number = try number(sql, parameters) else {
             throw PostgresFailure.refused(state: "02000", "no number came back")
         }
@@ -40,7 +40,7 @@ struct PostgresTransaction {
         let values: [(any PostgresParameter)?] = [destination.app, destination.environment.rawValue]
         if let number = try number("SELECT \(Self.destination)", values) { return number }
         try perform("INSERT INTO destination (app, environment) VALUES ($1, $2) ON CONFLICT DO NOTHING", values)
-        return try insertedNumber("SELECT \(Self.destination)", values)
+        return try requiredNumber("SELECT \(Self.destination)", values)
     }
 
     /// Returns the error for a destination that another process holds.

@@ -16,7 +16,7 @@ struct ServerClock: Sendable {
     func local(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) - .seconds(offset) }
 
     /// The greatest accepted difference, in nanoseconds.
-    private static let longest = Duration.seconds(100 * 365 * 86_400).nanoseconds
+    private static let greatestDifference = Duration.seconds(100 * 365 * 86_400).nanoseconds
 
     /// Compares the server's time with the middle of the interval between sending the request and receiving the answer.
     ///
@@ -24,7 +24,7 @@ struct ServerClock: Sendable {
     init(server microseconds: Int64, sent: Timestamp, received: Timestamp) throws(PostgresFailure) {
         let middle = sent.nanoseconds / 2 + received.nanoseconds / 2
         let ahead = Timestamp(microseconds: microseconds).nanoseconds.clampedDifference(middle)
-        guard ahead.magnitude <= Self.longest else { throw .wrongClock }
+        guard ahead.magnitude <= Self.greatestDifference else { throw .wrongClock }
         offset = (ahead + (ahead < 0 ? -500_000_000 : 500_000_000)) / 1_000_000_000
     }
 

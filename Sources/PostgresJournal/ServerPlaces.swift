@@ -43,8 +43,8 @@ struct ServerPlaces {
 
     /// Checks that no password of the user's is sent to a server that the user has not named.
     ///
-    /// - Throws: ``GlossportError`` with code `invalidProject` if there is a password that libpq would send to any
-    ///   server.
+    /// - Throws: ``GlossportError`` with code `invalidProject` if the address names such a server, and there is a
+    ///   password that libpq sends to any server.
     func requireNamed(in file: PasswordFile, environment: [String: String]) throws(GlossportError) {
         let own = Set((environment["PGHOST"] ?? "").split(separator: ",").map(String.init)).union(file.hosts)
         guard let untrusted = named.first(where: { !own.contains($0) }) else { return }

@@ -9,7 +9,7 @@ private import Synchronization
 /// A local emulator of Apple's Retention Messaging service, for tests and rehearsals.
 ///
 /// It is written only from the description of the service and shares no code with Glossport's client, so that a
-/// misspelt field name in one is not repeated in the other.
+/// misspelled field name in one is not repeated in the other.
 ///
 /// ## Emulated routes
 ///
@@ -47,13 +47,13 @@ private import Synchronization
 ///   that is not a UUID:** 400 with 4000000. Unknown fields are ignored; empty texts are accepted.
 /// * **Lengths** count graphemes unless configured otherwise; at most five bullet points.
 /// * **Unknown image in a message:** 404 with 4040014. Unknown `imageSize`: 400 with 4000216. An image whose content
-///   type is not `image/png`: 400 with 4000161. Transparency means colour type 4 or 6, or a `tRNS` chunk, even an
+///   type is not `image/png`: 400 with 4000161. Transparency means color type 4 or 6, or a `tRNS` chunk, even an
 ///   opaque one.
 /// * **Product IDs:** 1 to 255 letters, digits, `.`, `_` and `-`, unless a list is given. The locales added in 2026 are
 ///   supported.
 /// * **Deleted identifiers** may be used again; deleting a message deletes the defaults that name it. Both are
 ///   configurable.
-/// * **Rejected items** stay listed and count towards the limit of 2,000, which applies per app and environment, to
+/// * **Rejected items** stay listed and count toward the limit of 2,000, which applies per app and environment, to
 ///   both image sizes together. Lists are in order of upload; an empty list is `[]`.
 /// * **Budgets** are a sliding hour; everything except a 429 counts, including 400s and 409s. Every 429 of a spent
 ///   budget contains `Retry-After`. Requests that fail a check before the budget are free.
@@ -174,7 +174,7 @@ package final class Emulator: Sendable {
     }
 
     /// Counts a request's status, if it has one, and logs the request.
-    func note(_ entry: LogEntry) {
+    func record(_ entry: LogEntry) {
         if let status = entry.outcome?.reply.status {
             state.withLock { $0.count(status: status, endpoint: entry.route?.endpoint, bundleID: entry.bundleID) }
         }

@@ -6,7 +6,7 @@ package struct EmulatorOptions: Sendable {
     /// The host names that requests may use.
     package var hosts = HostRule()
     package var faults: [FaultRule] = []
-    /// Whether the account has access; without it, every endpoint answers with a bare 404.
+    /// Whether the account has access; without it, requests with a valid token are answered with a bare 404.
     package var hasAccess = true
     /// The certificate and key for TLS; without them, the emulator serves plain HTTP.
     package var identity: TLSIdentity?

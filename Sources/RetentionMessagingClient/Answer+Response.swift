@@ -65,8 +65,8 @@ extension Answer {
         return "This machine's clock is \(abs(skew)) s \(skew > 0 ? "ahead of" : "behind") the service's; correct it."
     }
 
-    /// The remedy for a refusal that does not come from Apple; `nil` for 403 and 404, because Apple may answer an
-    /// account without access with them.
+    /// The remedy for a refusal that does not come from Apple; `nil` for 403 and 404, which may be Apple's answer to an
+    /// account without access.
     private static func remedy(ofRefusal status: Int) -> String? {
         switch status {
         case 403, 404: nil

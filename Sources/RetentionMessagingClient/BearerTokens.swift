@@ -2,14 +2,14 @@ private import CLibrary
 private import Foundation
 import Glossport
 
-/// The signed token that every request carries: created on demand, and kept for 14 minutes.
+/// Creates the signed tokens that requests carry, and uses each token for up to 14 minutes.
 ///
 /// Apple recommends a new token for each request, but signing costs as much as sending, and a token only proves the
 /// caller's identity for a limited time. Tokens are kept in memory only.
 final class BearerTokens: Sendable {
     /// Apple permits an hour; a shorter lifetime limits the use of a stolen token.
     static let lifetime: Duration = .seconds(20 * 60)
-    /// A token is replaced when it expires within this time, so that no request in flight outlives its token.
+    /// A token is replaced when it expires within this time, so that it outlives all but very slow requests.
     static let margin: Duration = .seconds(5 * 60)
     /// The offset of the issue date into the past, so that a clock slightly ahead of Apple's does no harm.
     static let backdating: Duration = .seconds(60)

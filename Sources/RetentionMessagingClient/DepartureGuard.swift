@@ -4,13 +4,13 @@ internal import NIOHTTP1
 
 /// Refuses a request that enters its connection after the limit in ``Departure``.
 ///
-/// This is the last point before the request's first byte leaves. It may have waited for a connection inside the
-/// client, even while the machine slept.
+/// This is the last point before the request's first byte leaves. The request may have waited for a connection inside
+/// the client, even while the machine slept.
 final class DepartureGuard: ChannelOutboundHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// The header that carries the limit through the client, in nanoseconds; it is removed here and never sent.
+    /// The header that carries the limit through the client, in nanoseconds; it is removed here, before sending.
     static let header = "Glossport-Departure"
 
     private let time: any TimeSource

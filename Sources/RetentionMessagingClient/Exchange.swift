@@ -1,6 +1,6 @@
 package import Glossport
 
-/// One request and its answer, in a form for logs: without the token, the key or a body.
+/// One request and its answer, in a form for logs: without the token, the key or a complete body.
 package struct Exchange: Sendable {
     /// The start of the request.
     package var time: Timestamp

@@ -43,8 +43,9 @@ struct HostAndPort: Hashable, CustomStringConvertible {
         return Int(digits).flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 
-    /// The bytes of a host's IP address (`nil` for a name), and whether the host is this machine; `nil` if it is
-    /// invalid.
+    /// Parses a host: the bytes of its IP address (`nil` for a name), and whether it is this machine.
+    ///
+    /// Returns `nil` if the host is invalid.
     private static func kind(of host: Substring) -> (address: [UInt8]?, isLoopback: Bool)? {
         if host.first == "[" { return ipv6(host.dropFirst().dropLast()).map { ($0, $0 == one) } }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -12,7 +12,7 @@ struct KeyFile {
 
     /// The path as the user wrote it.
     let path: String
-    /// Whether the user permits that others read the file, own it, or redirect a link to it.
+    /// Whether the user allows the file to be readable or owned by others, and links to it to be redirectable by them.
     let allowsShared: Bool
 
     /// Reads the contents of the file.

@@ -22,7 +22,7 @@ struct KeyFileOwnership {
     ///   - path: The name of the file in the error.
     ///   - user: The effective user ID of this process.
     ///   - isPipeFine: Whether the file may be a pipe that was opened for this process.
-    ///   - allowsShared: Whether the user permits that others read or own the file.
+    ///   - allowsShared: Whether the user allows the file to be readable or owned by others.
     /// - Returns: The problem and its remedy; `nil` if there is none.
     func problem(of path: String, user: UInt32, isPipeFine: Bool, _ allowsShared: Bool) -> GlossportError? {
         func error(_ problem: String, _ remedy: String) -> GlossportError {

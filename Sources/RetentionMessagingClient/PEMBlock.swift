@@ -39,7 +39,8 @@ struct PEMBlock {
         self.bytes = bytes
     }
 
-    /// Decodes base64, ignoring white space and `\n` as two characters; `nil` if it is invalid or empty.
+    /// Decodes base64, ignoring white space, and `\n` and `\r` written as two characters; `nil` if it is invalid or
+    /// empty.
     private static func decoded(_ text: some StringProtocol) -> Data? {
         let base64 = String(text).replacing("\\n", with: "").replacing("\\r", with: "").filter { !$0.isWhitespace }
         guard let bytes = Data(base64Encoded: base64), !bytes.isEmpty else { return nil }

@@ -11,7 +11,7 @@ package struct PrivateKey: Sendable {
     /// Reads a key from PEM text, such as the value of an environment variable.
     ///
     /// Accepts the changes to line ends that copying into variables causes (CRLF, spaces, or `\n` as two characters),
-    /// and base64 of the whole text.
+    /// base64 of the whole text, and the key's base64 without the lines BEGIN and END.
     ///
     /// The `source` names the text in errors, for example with the variable's name.
     ///
@@ -57,7 +57,8 @@ extension PrivateKey {
     ///
     /// - Parameters:
     ///   - path: The file, a link to it that no other user can redirect, or a pipe from a shell's `<(…)`.
-    ///   - allowsShared: Whether the user permits that others read the file, own it, or redirect a link to it.
+    ///   - allowsShared: Whether the user allows the file to be readable or owned by others, and links to it to be
+    ///     redirectable by them.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
     package init(file path: String, allowsShared: Bool = false) throws {
         let text = try KeyFile(path: path, allowsShared: allowsShared).text()

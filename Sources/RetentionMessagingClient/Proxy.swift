@@ -3,8 +3,8 @@ import GlossportReading
 
 /// An HTTP proxy for encrypted connections, from the environment variables that curl and many other programs use.
 ///
-/// The proxy learns only the host's name, because the token and the texts pass through it encrypted (CONNECT). Requests
-/// to this machine never use it.
+/// The proxy learns only the host and the port, because the token and the texts pass through it encrypted (CONNECT).
+/// Requests to this machine never use it.
 package struct Proxy: Sendable {
     let host: String
     let port: Int

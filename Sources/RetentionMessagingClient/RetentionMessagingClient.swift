@@ -3,7 +3,7 @@ package import GlossportProject
 
 /// A client of Apple's Retention Messaging service for one app.
 ///
-/// Every call is one HTTP request; ``MessageService`` defines the meaning of the answers.
+/// Every call sends at most one HTTP request; ``MessageService`` defines the meaning of the answers.
 package struct RetentionMessagingClient: MessageService {
     let transport: Transport
     private let tokens: BearerTokens
@@ -22,12 +22,13 @@ package struct RetentionMessagingClient: MessageService {
         package var connectTimeout: Duration
         /// The authorities to trust instead of the system's; only for an `https` address.
         package var trusted: TrustedCertificates?
-        /// The name of the program's option for trusting certificates; answers mention it if a certificate is not
+        /// The name of the program's setting for trusting certificates; answers mention it if a certificate is not
         /// trusted.
-        package var wayToTrust: String?
+        package var trustSetting: String?
         /// The proxy; `nil` for a direct connection.
         package var proxy: Proxy?
-        /// Called with each request and its answer as soon as the answer is complete; it must return quickly.
+        /// Called with each request and its answer as soon as the answer is complete or the request has failed; it must
+        /// return quickly.
         package var observer: (@Sendable (Exchange) -> Void)?
 
         package init(
@@ -97,7 +98,7 @@ package struct RetentionMessagingClient: MessageService {
         return (answer, list?.states(kind) ?? [:])
     }
 
-    /// Fetches the list of a kind; `nil` unless the answer is ``Answer/Outcome/accepted``.
+    /// Fetches the list of a kind; the list is `nil` unless the answer is ``Answer/Outcome/accepted``.
     func fetchList(
         _ kind: Item.Kind,
         tokenFor lifetime: Duration? = nil
@@ -138,7 +139,7 @@ package struct RetentionMessagingClient: MessageService {
         _ method: Transport.Method,
         _ path: String,
         _ payload: Transport.Payload? = nil,
-        reading bodyLimit: Int = Transport.errorLimit,
+        reading bodyLimit: Int = Transport.standardLimit,
         tokenFor lifetime: Duration? = nil
     ) async -> (answer: Answer, response: ReceivedResponse?) {
         let token: String

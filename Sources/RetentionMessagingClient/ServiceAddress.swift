@@ -38,7 +38,7 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter endpoint: The value of `--endpoint`.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/invalidOption``.
     package init(endpoint: String) throws {
-        // Other characters (user info, escapes, backslashes, lookalike letters) are read differently by different
+        // Other characters (such as “@”, “%”, backslashes and lookalike letters) are read differently by different
         // parsers, or hide the real host from a person.
         guard !endpoint.isEmpty, endpoint.utf8.allSatisfy(Self.isPlain) else {
             throw Self.refusal(

@@ -36,8 +36,8 @@ struct Transport: Sendable {
         }
     }
 
-    /// The maximum size of any other body, in bytes; the service's error bodies have a few hundred.
-    static let errorLimit = 64 * 1_024
+    /// The maximum size in bytes of any body except a list; the service's error bodies have a few hundred bytes.
+    static let standardLimit = 64 * 1_024
     /// The maximum size of a list, in bytes; a list of 2,000 messages has about 240 kB.
     static let listLimit = 1_024 * 1_024
 
@@ -71,7 +71,7 @@ struct Transport: Sendable {
         }
         let identity = configuration.address.isEncrypted ? ServerIdentity(authority) : nil
         var settings = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
-        // One request per connection: when a connection breaks, only one upload is in doubt.
+        // One request at a time per connection: when a connection breaks, only one upload is in doubt.
         settings.httpVersion = .http1Only
         settings.proxy = configuration.proxy.map { proxy in
             .server(
@@ -85,10 +85,10 @@ struct Transport: Sendable {
             min(configuration.connectTimeout, configuration.timeout.base).nanoseconds
         )
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.concurrency)
-        // Servers usually wait for a minute or more. Closing first ensures that we never write to a connection the
-        // server has closed.
+        // Servers usually keep an idle connection open for a minute or more. We close it earlier, so that we do not
+        // write to a connection that the server has closed.
         settings.connectionPool.idleTimeout = .seconds(15)
-        // Traces are not collected; without this, each request would create attributes for nothing.
+        // Traces are not collected; without this, each request would create trace attributes that nothing reads.
         settings.tracing.tracer = nil
         // Inserts handlers between each connection's codec and the client.
         settings.http1_1ConnectionDebugInitializer = { channel in
@@ -112,7 +112,7 @@ struct Transport: Sendable {
         _ path: String,
         token: String,
         _ payload: Payload? = nil,
-        reading bodyLimit: Int = errorLimit
+        reading bodyLimit: Int = standardLimit
     ) async -> Result {
         guard !Task.isCancelled else { return .failure(TransportFailure(.notSent, "Cancelled before it was sent.")) }
         var request = HTTPClientRequest(url: configuration.address.description + path)
@@ -138,7 +138,7 @@ struct Transport: Sendable {
             let response = try await http.execute(request, deadline: deadline)
             let body = await Self.body(
                 of: response,
-                limit: response.status == .ok ? bodyLimit : Self.errorLimit,
+                limit: response.status == .ok ? bodyLimit : Self.standardLimit,
                 deadline
             )
             return .response(
@@ -163,10 +163,11 @@ struct Transport: Sendable {
         return noted
     }
 
-    /// Explains a distrust error: by the certificate's dates if they are the reason, or else with the option for trust.
+    /// Explains an untrusted certificate: by its dates if they are the reason, or otherwise by naming the program's
+    /// setting for trust.
     private func explained(_ failure: TransportFailure) async -> TransportFailure {
         guard failure == .distrust else { return failure }
-        let distrust = configuration.wayToTrust.map(TransportFailure.distrust(wayOut:)) ?? failure
+        let distrust = configuration.trustSetting.map(TransportFailure.distrust(trustSetting:)) ?? failure
         guard configuration.proxy == nil,
             let dates = await CertificateDates.shown(
                 by: configuration.address.authority,
@@ -207,7 +208,7 @@ struct Transport: Sendable {
         } catch {
             return .cutOff("cut off: \(TransportFailure(error).detail)")
         }
-        // A cancelled sequence may simply end, without an error.
+        // A canceled sequence may simply end, without an error.
         return Task.isCancelled ? .cutOff("cut off: cancelled.") : .whole(bytes)
     }
 }

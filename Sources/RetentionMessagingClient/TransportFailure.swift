@@ -104,11 +104,11 @@ struct TransportFailure: Sendable, Hashable {
             """
     )
 
-    /// The failure ``distrust``, with the program's option for trusting certificates in its detail.
-    static func distrust(wayOut: String) -> TransportFailure {
+    /// The failure ``distrust``, with the program's setting for trusting certificates in its detail.
+    static func distrust(trustSetting: String) -> TransportFailure {
         TransportFailure(
             .notSent,
-            "The server's certificate isn't trusted by this machine; see \(wayOut).",
+            "The server's certificate isn't trusted by this machine; see \(trustSetting).",
             remedy: distrust.remedy
         )
     }

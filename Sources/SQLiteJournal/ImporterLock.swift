@@ -72,8 +72,8 @@ package final class ImporterLock: Sendable {
     /// that names the holder.
     ///
     /// - Returns: The lock, held until it is closed or released.
-    /// - Throws: The errors of ``acquire(journalPath:destination:at:)`` after the longest wait; `Stopped`;
-    ///   `CancellationError`.
+    /// - Throws: The errors of ``acquire(journalPath:destination:at:)``, but `journalLocked` only after `limit`;
+    ///   `Stopped`; `CancellationError`.
     package static func acquire(
         journalPath: String,
         destination: Destination,

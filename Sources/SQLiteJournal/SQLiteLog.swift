@@ -55,8 +55,9 @@ package final class SQLiteLog: JournalLog {
         try self.init(path: copy, creating: true, original: original)
     }
 
-    /// Closes the database, which moves all data into its file, so that a copy of the file is complete.
+    /// Closes the database.
     ///
+    /// If no other process has it open, SQLite moves all data into its file, so that a copy of the file is complete.
     /// A killed process leaves the write-ahead log beside the file; the next opening merges it.
     package func close() { try? database.close() }
 

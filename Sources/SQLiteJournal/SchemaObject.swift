@@ -24,8 +24,8 @@ struct SchemaObject: Hashable {
     }
 
     private static func all(in db: Database) throws -> Set<SchemaObject> {
-        // SQLite executes the `sql` column whatever `type` is, so check that a view is one. ANALYZE creates the two
-        // tables.
+        // SQLite executes the `sql` column whatever `type` is, so check that the SQL of a view creates one. ANALYZE
+        // creates the two `sqlite_stat` tables.
         let rows = try Row.fetchAll(
             db,
             sql: """

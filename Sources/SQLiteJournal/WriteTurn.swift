@@ -8,7 +8,7 @@ import GlossportReading
 /// SQLite lets a writer that has just committed take the lock again before a sleeping writer notices that it was free.
 /// Without this queue, other processes waited for minutes beside an import that writes without a pause. A waiting
 /// process keeps its place here until its transaction has begun, so the former writer comes after it. The queue is only
-/// a courtesy: if the wait here ends in vain, because a suspended process has the place, the process continues to
+/// a courtesy: if the wait here times out, because a suspended process has the place, the process continues to
 /// SQLite's lock, which keeps writers apart.
 ///
 /// It is `flock` on `<journal>.turn`, which the kernel releases when a process ends. Each instance opens the file
@@ -76,11 +76,11 @@ struct BusyWait {
     static var handler: Database.BusyCallback {
         let wait = Mutex(BusyWait())
         return { tries in
-            let present = wait.withLock { wait in
+            let current = wait.withLock { wait in
                 if tries == 0 { wait = BusyWait() }
                 return wait
             }
-            return present.goesOn()
+            return current.goesOn()
         }
     }
 }

@@ -8,10 +8,8 @@ package import GlossportReporting
 ///
 /// Only this file calls libxlsxwriter.
 package enum WorkbookWriting {
-    /// Creates a workbook; equal content yields identical bytes.
+    /// Returns the bytes of a workbook; equal content yields identical bytes.
     ///
-    /// - Parameter content: The workbook.
-    /// - Returns: The file's bytes.
     /// - Throws: ``GlossportError`` with code `unreadableInput` if libxlsxwriter or space for temporary files is
     ///   missing.
     package static func bytes(of content: PackageWorkbook) throws -> [UInt8] {

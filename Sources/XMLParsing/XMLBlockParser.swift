@@ -20,7 +20,7 @@ extension XMLBlockHandler {
     public mutating func entityDeclared(_: String, at _: Int) { state.stop(.documentType) }
 
     /// Records the first defect.
-    public mutating func defect(_ defect: XMLDefect) { state.note(defect) }
+    public mutating func defect(_ defect: XMLDefect) { state.record(defect) }
 }
 
 /// The defects and the nesting depth of an XML text that is being parsed.
@@ -58,7 +58,7 @@ public struct XMLBlockState {
         isStopped = true
     }
 
-    fileprivate mutating func note(_ defect: XMLDefect) {
+    fileprivate mutating func record(_ defect: XMLDefect) {
         if case .harmless = defect.kind { return }
         if !isStopped { self.defect = defect }
         isStopped = true
@@ -69,14 +69,14 @@ public struct XMLBlockState {
 public enum XMLBlockFailure: Error, Hashable {
     /// A syntax error, with its reason as the end of a sentence without a full stop.
     case malformed(line: Int, reason: String)
-    /// An encoding other than UTF-8, UTF-16, ASCII and ISO 8859-1, with its declared name.
+    /// An encoding other than UTF-8, UTF-16, ASCII and ISO 8859-1, with its name.
     case encoding(String)
     /// A document type declaration, whose entities can expand a small text into a huge one.
     case documentType
     case tooDeep(Int)
     /// More distinct names than the parser may keep.
     case tooManyNames(Int)
-    /// A tag, comment or similar construct with more bytes than the parser may hold.
+    /// A tag or comment, or a text that is not UTF-8, with more bytes than the parser may hold.
     case tagTooLong(Int)
 }
 
@@ -113,7 +113,7 @@ public enum XMLBlockParser {
         private var isFirst = true
         /// The beginning of a scalar that continues in the next block.
         private var carry: [UInt8] = []
-        /// Text in another encoding, collected until it is complete; such parts are small.
+        /// Text that is not UTF-8, collected until it is complete; such parts are usually small.
         private var wide: (bytes: [UInt8], encoding: TextEncoding.Detection)?
 
         init(_ handler: UnsafeMutablePointer<Handler>) { self.handler = handler }

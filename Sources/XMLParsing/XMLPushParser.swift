@@ -1,7 +1,7 @@
 private import CLibXML2
 private import GlossportReading
 
-/// A wrapper of libxml2's push parser, configured to read no external resources and expand no entities.
+/// A wrapper around libxml2's push parser, configured to read no external resources and expand no entities.
 ///
 /// It passes each tag, text and defect to an ``XMLHandler``. It builds no tree and neither stores nor looks up
 /// entities, so their content cannot be inserted. Only this file calls libxml2.

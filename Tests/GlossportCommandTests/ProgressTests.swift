@@ -20,7 +20,7 @@ struct ProgressTests {
     @Test("A single answer gives no estimate of the time left")
     func first() {
         var estimate = ProgressEstimate(started: start)
-        estimate.note(1, at: start + .seconds(3))
+        estimate.record(1, at: start + .seconds(3))
         #expect(estimate.rate(at: start + .seconds(3)) == nil)
         #expect(left(estimate, 299, after: 3) == nil)
     }
@@ -28,14 +28,14 @@ struct ProgressTests {
     @Test("Many answers within a moment give no estimate of the time left")
     func burst() {
         var estimate = ProgressEstimate(started: start)
-        estimate.note(16, at: start + .milliseconds(300))
+        estimate.record(16, at: start + .milliseconds(300))
         #expect(left(estimate, 284, after: 0.3) == nil)
     }
 
     @Test("After some answers and seconds, the connection's rate gives the estimate")
     func rate() {
         var estimate = ProgressEstimate(started: start)
-        for second in 1...10 { estimate.note(second * 5, at: start + .seconds(second)) }
+        for second in 1...10 { estimate.record(second * 5, at: start + .seconds(second)) }
         #expect(estimate.rate(at: start + .seconds(10)) == 5)
         #expect(left(estimate, 250, after: 10) == .seconds(50))
     }
@@ -47,15 +47,15 @@ struct ProgressTests {
         #expect(left(estimate, 300, pace: .seconds(1_860), after: 0.1) == .seconds(1_860))
         #expect(left(estimate, 300, pace: .seconds(5), after: 0.1) == nil)
         var quick = ProgressEstimate(started: start)
-        for second in 1...10 { quick.note(second * 30, at: start + .seconds(second)) }
+        for second in 1...10 { quick.record(second * 30, at: start + .seconds(second)) }
         #expect(left(quick, 600, pace: .seconds(3_000), after: 10) == .seconds(3_000))
     }
 
     @Test("The rate covers only the last minute")
     func window() {
         var estimate = ProgressEstimate(started: start)
-        for second in 1...60 { estimate.note(second * 10, at: start + .seconds(second)) }
-        for second in 61...180 { estimate.note(600 + second - 60, at: start + .seconds(second)) }
+        for second in 1...60 { estimate.record(second * 10, at: start + .seconds(second)) }
+        for second in 61...180 { estimate.record(600 + second - 60, at: start + .seconds(second)) }
         let rate = estimate.rate(at: start + .seconds(180)) ?? 0
         #expect(rate > 0.9 && rate < 1.1, "\(rate)")
     }

@@ -1,7 +1,9 @@
 private import CLibrary
 package import Glossport
 
-/// A clock that only the test advances; sleepers wake in the order of their deadlines.
+/// A clock that moves only when the test advances it or, with `jumps`, when a task sleeps.
+///
+/// Sleepers wake in the order of their deadlines.
 ///
 /// ```swift
 /// let time = ManualTime()
@@ -18,8 +20,8 @@ package final class ManualTime: TimeSource {
         var now: Timestamp
         var nextID = 0
         var sleepers: [Sleeper] = []
-        /// Tasks that were cancelled before they slept.
-        var cancelled: Set<Int> = []
+        /// Tasks that were canceled before they slept.
+        var canceled: Set<Int> = []
         /// Tests that wait for a number of sleepers.
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
@@ -105,10 +107,10 @@ package final class ManualTime: TimeSource {
     private func enqueue(_ sleeper: Sleeper) {
         enum Entry {
             case sleeps([CheckedContinuation<Void, Never>])
-            case due, cancelled
+            case due, canceled
         }
         let entry = state.withLock { state -> Entry in
-            if state.cancelled.remove(sleeper.id) != nil { return .cancelled }
+            if state.canceled.remove(sleeper.id) != nil { return .canceled }
             if sleeper.deadline <= state.now { return .due }
             state.sleepers.append(sleeper)
             return .sleeps(state.satisfiedWatchers())
@@ -116,14 +118,14 @@ package final class ManualTime: TimeSource {
         switch entry {
         case .sleeps(let watchers): for watcher in watchers { watcher.resume() }
         case .due: sleeper.continuation.resume()
-        case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
+        case .canceled: sleeper.continuation.resume(throwing: CancellationError())
         }
     }
 
     private func cancel(_ id: Int) {
         let sleeper = state.withLock { state -> Sleeper? in
             guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-                state.cancelled.insert(id)
+                state.canceled.insert(id)
                 return nil
             }
             return state.sleepers.remove(at: index)

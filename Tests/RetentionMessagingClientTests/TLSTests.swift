@@ -14,7 +14,7 @@ struct TLSTests {
             credentials: try credentials(),
             version: "0"
         )
-        configuration.wayToTrust = "the settings"
+        configuration.trustSetting = "the settings"
         return try await RetentionMessagingClient.withClient(configuration, time: time) { client in
             await client.upload(content, as: someID)
         }

@@ -14,7 +14,7 @@ public struct AdoptMessages: UseCase {
     }
 }
 
-/// The result of naming messages of other tools.
+/// The result of naming other tools' messages.
 public struct AdoptedMessages: RunResult {
     package let adoption: Adoption
     /// Always ``ExitStatus/done``; ids that the service does not list are part of the result.

@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// The result of naming messages of other tools.
+/// The result of naming other tools' messages.
 package struct Adoption: Sendable {
     /// The messages that now have the given names.
     package private(set) var named: [ServiceID] = []

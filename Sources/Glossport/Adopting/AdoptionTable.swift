@@ -5,7 +5,9 @@ package import GlossportReading
 package struct AdoptionTable {
     package private(set) var names: [ServiceID: MessageName] = [:]
 
-    /// The maximum length of a name in Unicode scalars, because lists show the whole name.
+    /// The maximum length of a name in Unicode scalars.
+    ///
+    /// It is limited because lists show the whole name.
     static let nameLimit = 200
     /// The maximum number of listed errors; the others are only counted.
     static let listedErrors = 100

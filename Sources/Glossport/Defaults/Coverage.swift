@@ -134,7 +134,7 @@ package struct Coverage: Sendable, Hashable {
 
     /// The selected slots.
     ///
-    /// A slot whose message was never imported is matched by its product.
+    /// A slot whose message was never imported counts as a slot of the message that the project assigns to its product.
     package func part(_ selection: Selection, for project: Project) -> Coverage {
         guard !selection.isEverything else { return self }
         var part = self

@@ -21,7 +21,7 @@ package struct Rollback: Sendable, Hashable {
         where isMeant: (DefaultRecord) -> Bool = { _ in true }
     ) {
         let flipped = defaults.filter {
-            isMeant($0) && !$0.isByHand && $0.current != $0.previous && (emptiesSlots || $0.previous != nil)
+            isMeant($0) && !$0.isByHand && $0.lastSet != $0.previous && (emptiesSlots || $0.previous != nil)
         }
         let newest = flipped.compactMap(\.changedIn).max()
         for record in flipped where record.changedIn == newest {

@@ -13,7 +13,7 @@ package struct SetBack: Sendable, Hashable, Encodable {
     package let run: RunID
     package let at: Timestamp
 
-    /// The kind of the newer desired text for a slot.
+    /// The reason why a change counts as a set-back.
     package enum Reason: String, Sendable, Hashable, CaseIterable, Encodable {
         /// A newer text has replaced this one, and customers may have seen the newer one.
         case replaced
@@ -85,8 +85,8 @@ package struct SetBack: Sendable, Hashable, Encodable {
     ///   - wanted: All defaults that the project wants.
     ///   - records: The slots, as the journal knows them.
     ///   - items: The items of the journal and of the deliveries, for their texts.
-    /// - Returns: A set-back for each withdrawn default, except those whose name an earlier version of the project may
-    ///   have contained.
+    /// - Returns: A set-back for each withdrawn default, unless the project wants a text that is as new as the addition
+    ///   or the journal contains no older text.
     package static func additions(
         _ withdrawals: Withdrawals,
         besides wanted: [DesiredDefault],

@@ -6,7 +6,7 @@ import GlossportReading
 public struct SettleDefaults: UseCase {
     package var options: Settler.Options
     package var selection = Selection()
-    /// The number of others' defaults that may be replaced in production, if the user stated one.
+    /// The number of defaults set by others that may be replaced in production, if the user stated one.
     package var replacements: Int?
     /// The longest time to wait for reviews.
     package var limit = Duration.zero
@@ -29,7 +29,7 @@ public struct SettleDefaults: UseCase {
     /// - Throws: Errors of the journal and the service.
     public func run(in session: Session) async throws -> Settled { try await session.perform(self).output }
 
-    /// Asks only if defaults of others will be replaced, because the user has already confirmed the imports.
+    /// Asks only if defaults that were set by others may be replaced; the user has already confirmed the imports.
     package func begin(_ conversation: any Conversation, at destination: Destination) async throws {
         guard options.takesOver, destination.environment == .production else { return }
         try await conversation.confirm(
@@ -48,7 +48,8 @@ public struct SettleDefaults: UseCase {
 
     /// Settles.
     ///
-    /// In production, replacing many of others' defaults needs a confirmation.
+    /// In production, the user must confirm if more defaults that were set by others would be replaced than
+    /// ``ChangeLimit`` permits.
     ///
     /// Lists in `lists` count as current; only the missing ones are fetched before the first wait.
     ///

@@ -19,12 +19,12 @@ package struct SettlePlan: Sendable, Hashable {
     package struct Kept: Sendable, Hashable, Encodable {
         package var slot: DefaultSlot
         package var message: String?
-        /// The text that the newest import delivered for the slot.
+        /// The text that the newest import delivered for the slot; if it delivered none, the desired default.
         package var delivered: ServiceID?
         package var present: ServiceID?
         package var isWithdrawn = false
 
-        /// Whether customers see a text other than the delivered one.
+        /// Whether a text was delivered that customers do not see.
         package var differs: Bool { delivered != nil && delivered != present }
     }
 
@@ -43,13 +43,13 @@ package struct SettlePlan: Sendable, Hashable {
     package private(set) var unsent: [UnsentText] = []
     /// The obstacles to setting settled defaults again, if they turn out to be wrong.
     package private(set) var obstacles: [DefaultSlot: Obstacle] = [:]
-    /// Uploaded items that Apple has not decided on; only the newest of each message and locale.
+    /// Uploaded items that Apple has not decided on; only the newest of each message and locale, with its images.
     package private(set) var pending: [ItemRecord] = []
-    /// Uploaded items that Apple has rejected; only the newest of each message and locale.
+    /// Uploaded items that Apple has rejected; only the newest of each message and locale, with its images.
     package private(set) var rejected: [ItemRecord] = []
 
-    /// Uploaded items that have vanished from the service: the newest of each message and locale, and the desired
-    /// defaults.
+    /// Uploaded items that have vanished from the service: the newest of each message and locale, with its images, and
+    /// the desired defaults.
     package private(set) var vanished: [ItemRecord] = []
     /// Uploaded items that the newest list lacks, or that no list has contained yet.
     package private(set) var missing: [ItemRecord] = []

@@ -93,7 +93,7 @@ package struct SettleSummary: Sendable, Encodable {
         }
     }
 
-    /// Withdrawals, names, limits and the reason for an early end are not encoded.
+    /// Withdrawals, names, limits, `wantsDefaults` and the reason for an early end are not encoded.
     private enum CodingKeys: CodingKey {
         case set, alreadySet, held, rolledBack, unsent, waiting, pending, rejected, vanished, missing, listing, failed
         case reviewClock
@@ -110,7 +110,7 @@ package struct SettleSummary: Sendable, Encodable {
         return stop.map(ExitStatus.init) ?? .notYet
     }
 
-    /// The exit status, if a pending review may count as success.
+    /// The exit status; if `pendingIsDone`, a pending review counts as success.
     package func status(pendingIsDone: Bool) -> ExitStatus {
         pendingIsDone && outcome == .notYet && need == .review ? .done : outcome
     }

@@ -3,8 +3,8 @@ import GlossportProject
 import GlossportReading
 
 extension Settler {
-    /// Removes the withdrawn defaults that an import has agreed to remove, and adds the other withdrawn defaults to the
-    /// summary.
+    /// Removes the withdrawn defaults that an import has agreed to remove, and adds all withdrawn defaults that
+    /// customers saw to the summary.
     func remove(
         _ withdrawals: Withdrawals,
         _ options: Options,

@@ -4,9 +4,9 @@ import GlossportReading
 
 /// Sets approved messages as defaults: fetches a list of each kind, then sets every default that can be set.
 ///
-/// A call does not wait and may be repeated at any time: its work is derived from the journal and the service, and
-/// setting a default twice does no harm. Each default is read before it is replaced, and a default that was set by
-/// others stays.
+/// A call waits for reviews only if it has a time limit. It may be repeated at any time: its work is derived from the
+/// journal and the service, and setting a default twice does no harm. Each default is read before it is replaced, and a
+/// default that was set by others stays unless the options take it over.
 package struct Settler: Sendable {
     let run: Run
     private let project: Project?
@@ -183,9 +183,10 @@ package struct Settler: Sendable {
     ///   - limit: The time limit.
     ///   - pause: The time between two passes. Lists have a separate allowance.
     ///   - lists: Lists that count as current until the first wait; only missing lists are fetched.
-    ///   - gate: Called before any default of others is replaced, with the total number of such defaults. If it throws,
-    ///     those defaults stay.
-    ///   - progress: Called after each result and before each wait, on the caller's task; it must be quick.
+    ///   - gate: Called before any default that was set by others is replaced, with the total number of such defaults.
+    ///     If it throws, those defaults stay.
+    ///   - progress: Called after each change, failure and conflict, and before each wait, on the caller's task; it
+    ///     must be quick.
     /// - Returns: The state after the last pass, with every default that was set during the call.
     /// - Throws: The errors of ``settle(_:)`` and `gate`.
     package func settle(

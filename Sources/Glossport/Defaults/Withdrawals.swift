@@ -15,7 +15,7 @@ package struct Withdrawals: Sendable, Hashable {
         package var present: ServiceID?
         package var item: Item?
         package var isHeld = false
-        /// The decision of the newest complete import; `nil` if no import has decided yet.
+        /// The recorded fate of the default; `nil` if no import has withdrawn it yet.
         package var withdrawal: DefaultRecord.Withdrawal?
         /// The message that the project now assigns to the product, if any.
         package var successor: String?

@@ -5,8 +5,9 @@ package struct DefaultChanges: Sendable {
     package private(set) var rows: [Row] = []
     /// Held defaults that would otherwise change.
     package private(set) var held: [Row] = []
-    /// The number of defaults that customers see; ``replaced`` of them would change.
+    /// The number of defaults that customers see.
     package private(set) var live = 0
+    /// The number of these that would be replaced, without those that were set by others.
     package private(set) var replaced = 0
     /// The defaults that would return to an older text, even if customers would not see a difference yet.
     ///

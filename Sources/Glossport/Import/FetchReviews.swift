@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// Fetches the reviews of a promotion's source environment, because Apple must have approved all its items there.
+/// Fetches the reviews of a promotion's source environment, where Apple must have approved all items of the promotion.
 ///
 /// The journal also contains reviews, but anyone can write a journal.
 public struct FetchReviews: UseCase {

@@ -8,7 +8,7 @@ import GlossportReading
 package struct Importer: Sendable {
     private let run: Run
 
-    /// The number of concurrent image requests; each holds a whole file in memory.
+    /// The maximum number of concurrent image requests; each holds a whole file in memory.
     private static let imageConcurrency = 4
 
     package init(_ run: Run) { self.run = run }
@@ -207,7 +207,7 @@ package struct Importer: Sendable {
         return landed.map(\.item)
     }
 
-    /// The messages with a missing image.
+    /// The messages with an image that is not uploaded.
     private func messagesToHold(_ wanted: DesiredItems) async throws -> Set<ServiceID> {
         let images = try await run.journal.records(of: wanted.images.map(\.id), at: run.destination)
         let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }

@@ -15,7 +15,7 @@ package struct Item: Sendable, Hashable {
     /// SHA-256 over the canonical encoding of the content; see ``MessageIdentity``.
     package var digest: [UInt8]
     package var origin: Origin
-    /// The location of the header in the delivery.
+    /// The location of the message in the delivery, usually that of its header; for an image, its file.
     package var source: SourceLocation?
     /// The original locale of copied texts (`locales.also`); the App Store's short code.
     package var copiedFrom: String?

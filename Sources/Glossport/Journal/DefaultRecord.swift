@@ -7,16 +7,17 @@ package struct DefaultRecord: Sendable, Hashable {
     package var message: String?
     /// The item that the slot should show; `nil` if no default is desired.
     package var desired: ServiceID?
-    /// The decision of the newest complete import that no longer desires a default here; `nil` if none has withdrawn
-    /// it.
+    /// The fate of the default if an import has withdrawn it; `nil` if it is not withdrawn.
     package var withdrawal: Withdrawal?
-    /// The texts desired for the slot, ordered by when each was last desired; a withdrawal has a `nil` item.
+    /// The texts desired for the slot, in the order in which they were last desired.
+    ///
+    /// ``want(_:)`` describes an exception. A withdrawal, or a desired default that was cleared, has a `nil` item.
     package private(set) var desiredTexts: [DesiredText] = []
     /// Whether the project ever expected the locale when it desired a default here; see ``Project/names(locale:)``.
     var wasExpected = false
     /// The default that this journal last set; `nil` if it set none or deleted it.
-    package var current: ServiceID?
-    /// The default before ``current``.
+    package var lastSet: ServiceID?
+    /// The default before ``lastSet``.
     package var previous: ServiceID?
     var everSet: Set<ServiceID> = []
     /// When this journal last set or deleted the default.
@@ -29,7 +30,7 @@ package struct DefaultRecord: Sendable, Hashable {
     package var isHeld = false
     /// The present default, if it was read from the service since our last change.
     package var seen: Seen?
-    /// The defaults of uncertain requests since our last change, or of superseded runs; any of them may be live.
+    /// The defaults that were attempted since our last change, or by superseded runs; any of them may be live.
     package var attempted: Set<ServiceID> = []
 
     /// The fate of a default that the project no longer wants.
@@ -42,14 +43,14 @@ package struct DefaultRecord: Sendable, Hashable {
 
     /// A text that was desired for a slot.
     package struct DesiredText: Sendable, Hashable {
-        /// `nil` for a withdrawal.
+        /// `nil` if the desired default was withdrawn or cleared.
         package var item: ServiceID?
         /// When it was first and last desired.
         package var first, last: Moment
         /// Whether a person desired it, for example with a rollback, and not the project.
         package var isByHand: Bool
         /// The number of the first event after which customers may see the text; `nil` if they cannot have seen it
-        /// since it was desired.
+        /// since it was last desired.
         package var shown: Int64?
         /// Whether customers may have seen the text at any time.
         var wasShown = false
@@ -74,7 +75,8 @@ package struct DefaultRecord: Sendable, Hashable {
     /// Whether a person chose the desired text, for example with a rollback, and not the project.
     var isWantedByHand: Bool { desiredTexts.last.map { $0.isByHand && $0.item == desired } ?? false }
 
-    /// Since when the project has desired a default without a withdrawal in between; `nil` if only a person did.
+    /// The event since which the project has desired a default without a withdrawal; `nil` if it has not desired one
+    /// since the last withdrawal.
     var wantedSince: DesiredText.Moment? {
         let end = desiredTexts.lastIndex { $0.item == nil }
         let rest = desiredTexts[(end.map { $0 + 1 } ?? 0)...].filter { !$0.isByHand }
@@ -102,10 +104,10 @@ package struct DefaultRecord: Sendable, Hashable {
 
     /// The present default, as far as this journal knows.
     package var present: ServiceID? {
-        if let seen { seen.id } else { current }
+        if let seen { seen.id } else { lastSet }
     }
 
-    /// The present default if another tool set it, as far as this journal knows.
+    /// The present default if it was set by others, as far as this journal knows.
     package var foreign: ServiceID? {
         guard let seen, !seen.isOurs, let id = seen.id, !isOurs(id) else { return nil }
         return id
@@ -113,7 +115,7 @@ package struct DefaultRecord: Sendable, Hashable {
 
     /// Whether a default counts as ours: this journal set it or may have set it, or the project desires it.
     package func isOurs(_ id: ServiceID) -> Bool {
-        id == current || id == desired || attempted.contains(id) || seen?.isOurs == true && seen?.id == id
+        id == lastSet || id == desired || attempted.contains(id) || seen?.isOurs == true && seen?.id == id
     }
 
     /// Records a text as the newest desired one.
@@ -151,8 +153,8 @@ package struct DefaultRecord: Sendable, Hashable {
 
     /// Whether the present default may be replaced without asking the user.
     ///
-    /// A journal can be forged, so its record is not enough: the id and digest of the item must also match its text. A
-    /// message of another tool has no `item`.
+    /// A journal can be forged, so its record is not enough: the id and digest of the item must also match its text.
+    /// Another tool's message has no `item`.
     func mayReplace(_ id: ServiceID, _ item: Item?, app: String) -> Bool {
         guard isOurs(id), let item else { return false }
         return item.identityDefect(app: app) == nil
@@ -162,14 +164,14 @@ package struct DefaultRecord: Sendable, Hashable {
         _ slot: DefaultSlot,
         message: String? = nil,
         desired: ServiceID? = nil,
-        current: ServiceID? = nil,
+        lastSet: ServiceID? = nil,
         previous: ServiceID? = nil,
         changed: Timestamp? = nil
     ) {
         self.slot = slot
         self.message = message
         self.desired = desired
-        self.current = current
+        self.lastSet = lastSet
         self.previous = previous
         self.changed = changed
     }

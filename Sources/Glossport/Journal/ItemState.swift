@@ -14,8 +14,9 @@ package enum ItemState: String, Sendable, Hashable, Codable, CodingKeyRepresenta
     /// The service contains the item; ``ItemRecord/proof`` is the evidence. Left by a deletion, or if the outcome is
     /// forgotten.
     case uploaded
-    /// Entered before the delete request is sent, so that a crash leaves no doubt. The id is never used again, whether
-    /// or not the service has deleted it yet. Left if the service refuses to delete it.
+    /// Entered before the delete request is sent, so that a crash leaves no doubt. Left if the service refuses to
+    /// delete the item. Otherwise, a derived id is never used again, whether or not the service has deleted it yet; a
+    /// fixed id is used again only with `import --retry-refused`.
     case deleted
     /// The service refused the content for good. Left with `import --retry-refused`, if the service turns out to
     /// contain the id, or by the next import if the refusal proves not to be about the content. A changed text is

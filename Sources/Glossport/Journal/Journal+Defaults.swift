@@ -41,7 +41,7 @@ extension Journal {
         }
     }
 
-    /// Withdraws the desired defaults of slots, except held ones: imports no longer set them.
+    /// Withdraws the desired defaults of slots that are not held, so that imports no longer set them.
     ///
     /// `withdrawal` determines whether the visible default is kept or its removal is agreed to. If `isWhole`,
     /// `slots` are all that the project has withdrawn, and earlier agreements for other slots lapse.

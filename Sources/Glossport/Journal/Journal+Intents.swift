@@ -20,7 +20,7 @@ extension Journal {
     ///
     /// Starting a run changes no item, so a `plan` may begin during an import. An exclusive run is refused with code
     /// `journalLocked` while another live process has one at the same destination, even if the lock was free. A run is
-    /// refused with code `invalidOption` if it uses another service than the one that has answered so far.
+    /// refused with code `invalidOption` if it uses a different service from the one recorded in the journal.
     package func beginRun(_ run: RunStart) async throws -> RunID {
         let text = try JournalEvent.text(
             JournalEvent.RunText(
@@ -344,7 +344,7 @@ extension Journal {
         Absences(try await absences(at: destination), after: delay)
     }
 
-    // MARK: Messages of others
+    // MARK: Other tools' messages
 
     func recordNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in

@@ -68,9 +68,10 @@ extension Journal {
 
     /// Removes old events that nothing depends on any more.
     ///
-    /// Keeps everything since `moment`; every item and approval; all attempts at items without a conclusive answer,
-    /// because they are the evidence; the accepted attempt at each other item; the first reading of each text that
-    /// customers saw, because it decides which text is older; and the newest run of each command.
+    /// Keeps everything since `moment`; every item, delivery, approval and change of a default; all attempts at items
+    /// without a conclusive answer, because they are the evidence; the accepted attempt at each other item; the first
+    /// reading of each text that customers saw, because it decides which text is older; and the newest run of each
+    /// command.
     ///
     /// - Parameter moment: At least a day in the past; otherwise the hourly ledger would lose spent quota.
     /// - Returns: The numbers of removed attempts and runs.

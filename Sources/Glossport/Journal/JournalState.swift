@@ -293,8 +293,8 @@ package struct JournalState: Sendable {
                 throw GlossportError.impossible(event, "sets a default that no run began to set")
             }
             if event.item == nil { record.show(nil, since: event.number) }
-            if record.current != event.item { record.previous = record.current }
-            record.current = event.item
+            if record.lastSet != event.item { record.previous = record.lastSet }
+            record.lastSet = event.item
             if let item = event.item { record.everSet.insert(item) }
             record.changed = event.at
             record.changedIn = runs[event.run]?.record.id

@@ -17,7 +17,7 @@ package struct MessageName: Sendable, Hashable, Comparable, Codable {
 }
 
 extension Selection {
-    /// Whether a message of another tool is selected, by its name.
+    /// Whether a message is selected, by its name and locale.
     package func contains(_ name: MessageName) -> Bool {
         contains(message: name.message) && contains(code: name.locale)
     }

@@ -17,8 +17,7 @@ package struct AppState: Sendable, Hashable, Encodable {
 
     /// The states of all apps in a journal, sorted by app and environment.
     ///
-    /// If `environment` is `nil`, all environments are included. Uploaded items that lists lack for longer than
-    /// `delay` count as vanished.
+    /// If `environment` is `nil`, all environments are included.
     ///
     /// - Returns: For each destination, its state, or the error if its events can't be read.
     /// - Throws: `GlossportError` if the journal can't be read at all.

@@ -134,7 +134,8 @@ package struct DiagnoseSetup: Sendable {
         }
     }
 
-    /// Compares the service's list with the journal; fewer items than in earlier lists are a problem.
+    /// Compares the service's list with the journal; vanished messages are a problem, and so are fewer than were listed
+    /// earlier.
     private func compare(
         _ held: Int,
         _ session: Session,

@@ -79,7 +79,7 @@ package struct Breaker: Sendable, Hashable {
         if state == .probing { state = .open(until: now) }
     }
 
-    /// Opens the breaker; the wait doubles each time.
+    /// Opens the breaker; the wait doubles each time, up to ``longestWait``.
     package mutating func open(at now: Timestamp, using random: inout some RandomNumberGenerator) {
         openings += 1
         silentSince = silentSince ?? now

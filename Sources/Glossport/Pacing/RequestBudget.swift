@@ -37,7 +37,7 @@ package struct RequestBudget: Sendable {
     private static func longestRequest(to endpoint: Endpoint) -> Duration {
         RequestTimeout.standard.longest(at: endpoint) + slotLifetime
     }
-    /// The journal stores whole microseconds, rounded down; a request counts from the end of its microsecond.
+    /// The precision of the journal's times; added so that rounding never shortens the time that a request counts.
     private static let rounding = Duration.microseconds(1)
     /// The longest pause that is accepted: 65 minutes.
     ///

@@ -1,4 +1,4 @@
-/// A SplitMix64 generator; a seed makes a run of the simulation exactly repeatable.
+/// A SplitMix64 generator; the same seed yields the same numbers, so that a simulation is exactly repeatable.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

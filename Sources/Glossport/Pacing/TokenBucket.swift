@@ -18,7 +18,8 @@ package struct TokenBucket: Sendable, Hashable {
     /// Creates a bucket that respects an hourly allowance in every sliding hour: burst + 3,600 s / interval ≤
     /// allowance.
     ///
-    /// One request in a hundred may be sent in a burst. This spares a short run the pace and costs a long run nothing.
+    /// One request in a hundred may be sent in a burst. A short run then does not wait, and a long run still uses the
+    /// whole allowance.
     package init(hourlyAllowance: Int) {
         let burst = max(1, hourlyAllowance / 100)
         let rest = Int64(hourlyAllowance - burst)

@@ -10,7 +10,7 @@ package struct DeliveryPlan: Sendable {
     /// Every uploaded item that has vanished from the service, desired or not.
     package private(set) var absent: Set<ServiceID> = []
 
-    /// The plan for one kind, and the evidence that the service's list gives about items in an unknown state.
+    /// The plan for one kind, and the state changes that the service's list and the recorded attempts prove.
     package struct Part: Sendable {
         package var plan: Plan
         package var evidence: [ItemChange]

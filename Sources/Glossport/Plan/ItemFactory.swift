@@ -5,8 +5,8 @@ import GlossportReading
 package enum ItemFactory {
     /// The items of a catalog, in the catalog's order.
     ///
-    /// Apple does not document whether the service accepts a deleted id again. For this reason, an item that needs one
-    /// of the `deleted` ids gets the id of the next generation.
+    /// Apple does not document whether the service accepts a deleted id again. For this reason, an item whose derived
+    /// id is one of the `deleted` ids gets the id of the next generation.
     package static func items(
         of catalog: Catalog,
         for project: Project,

@@ -40,7 +40,7 @@ package struct Planner: Sendable {
         self.capacity = capacity
     }
 
-    /// Returns the plan, and the state changes that the list proves for items in an unknown state.
+    /// Returns the plan, and the state changes that the list and the recorded attempts prove.
     package func plan(
         _ items: [Item],
         incomplete: Int,
@@ -92,7 +92,7 @@ package struct Planner: Sendable {
             let isMissing = listed != nil && !isListed
             return (.present, isMissing ? "Uploaded earlier; the service's list does not contain it." : nil, nil)
         case .refused? where !isListed:
-            if let code = record?.refusalCode, !AppleError.speaksOfContent(code) { return reopened(item, record) }
+            if let code = record?.refusalCode, !AppleError.concernsContent(code) { return reopened(item, record) }
             return (.refused, record?.reason, nil)
         // Absence from a list does not resolve a conflict; `ifExists: skip` does.
         case .conflict?: return decide(onPresent: item, record)

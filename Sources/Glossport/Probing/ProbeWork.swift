@@ -12,7 +12,7 @@ struct ProbeWork {
     /// Uploads that may still appear at the service.
     private var doubtful: Set<ServiceID> = []
 
-    /// The prefix of every text and name.
+    /// The prefix of every header and name.
     static let name = "Glossport probe"
     /// The longest time after which an interrupted request may still arrive.
     private static let travel = RequestTimeout.standard.longest(at: .uploadMessage)

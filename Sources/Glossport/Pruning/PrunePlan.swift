@@ -3,7 +3,7 @@ package import GlossportProject
 
 /// The items that can be deleted at the service because they are no longer used.
 ///
-/// The plan proposes only items in the journal, never uploads of other tools.
+/// The plan proposes only items in the journal, not other tools' uploads.
 package struct PrunePlan: Sendable {
     /// Messages sorted by name and locale, then images sorted by path.
     package private(set) var candidates: [Candidate] = []
@@ -19,7 +19,7 @@ package struct PrunePlan: Sendable {
     ///
     /// Only the journal attributes them to this project, so they are deleted only by id.
     package private(set) var fixed: [Item] = []
-    /// Messages at the service that this journal does not know, because other tools uploaded them.
+    /// Messages at the service that this journal does not know, for example because other tools uploaded them.
     package internal(set) var others: Set<ServiceID> = []
     package private(set) var inUse: [ServiceID: Item] = [:]
     /// Items that stay until the slots that have shown them can be read.

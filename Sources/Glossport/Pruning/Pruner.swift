@@ -16,7 +16,7 @@ package struct Pruner: Sendable {
     ///   - wanted: The current catalog's messages and images.
     ///   - names: The names of the current catalog's messages.
     ///   - products: The project's products. The journal's products are added.
-    ///   - deletes: Whether the plan may be carried out. A mere proposal relies on recent readings of slots.
+    ///   - deletes: Whether the plan may be carried out. A mere proposal accepts every recent reading of a slot.
     /// - Returns: The plan, and the candidates that are defaults, each with a slot.
     /// - Throws: ``GlossportError`` from the journal, for an item whose content does not match its id, or if the
     ///   service can't be reached; ``OutOfQuota``, also if the allowance does not suffice for all slots (the next run
@@ -44,7 +44,7 @@ package struct Pruner: Sendable {
         let defaults = try await run.journal.defaults(at: run.destination).map { record in
             var record = record
             // The readings below find this default, with its slot.
-            if record.foreign != nil { (record.seen, record.current) = (nil, nil) }
+            if record.foreign != nil { (record.seen, record.lastSet) = (nil, nil) }
             return record
         }
         var plan = PrunePlan(
@@ -104,7 +104,7 @@ package struct Pruner: Sendable {
     ///   - locales: The locales that may show a message.
     ///   - defaults: The journal's defaults, which may add products.
     ///   - ids: The messages to delete. A slot that has ever shown one of them is read regardless of earlier readings.
-    ///   - deletes: Whether messages are deleted. A proposal relies on recent readings of all slots.
+    ///   - deletes: Whether messages are deleted. A mere proposal accepts every recent reading of a slot.
     /// - Returns: The messages, and the slots that show them.
     /// - Throws: ``GlossportError`` from the journal; ``OutOfQuota``; `CancellationError`.
     private func readings(
@@ -157,12 +157,12 @@ package struct Pruner: Sendable {
         return readings
     }
 
-    /// The maximum age of an accepted reading, if a deletion depends on it.
+    /// The maximum age of an accepted reading.
     ///
-    /// Readings are only accepted if the allowance does not suffice for new ones. Slots that have shown one of the
-    /// messages are read anyway. In production, which customers see, the deleting run reads all slots. If an hour's
-    /// allowance is too small for that, readings of several runs count, for as many hours as the slots need. In the
-    /// sandbox, the allowance is a tenth, and two days let a daily run finish on the second day.
+    /// A run that deletes accepts readings only if the allowance does not suffice for new ones, and it always reads
+    /// slots that have shown one of the messages. In production, which customers see, a run reads all slots. If an
+    /// hour's allowance is too small for that, readings of several runs count, for as many hours as the slots need. In
+    /// the sandbox, the allowance is a tenth, and two days let a daily run finish on the second day.
     private func memory(of count: Int) -> Duration {
         guard run.destination.environment == .production else { return .seconds(2 * 86_400) }
         let allowance = run.session.allowance(.getDefault)
@@ -188,8 +188,8 @@ package struct Pruner: Sendable {
 
     /// Deletes the candidates.
     ///
-    /// Each item is marked as deleted in the journal before its request leaves, so its id is never reused, whatever the
-    /// result of the request.
+    /// Each item is marked as deleted in the journal before its request leaves, so that its id is not reused if the
+    /// result of the request remains unknown.
     ///
     /// The closure `progress` is called after each deletion.
     ///

@@ -92,7 +92,7 @@ package struct RequestGate: Sendable {
     private var breaker: Breaker
     private var retryBudget = RetryBudget()
     private var random: SeededRandom
-    /// When a request last succeeded, or when work began after an idle period, whichever is later.
+    /// When a request last got a final answer, or when work began after an idle period, whichever is later.
     private var progress = Timestamp(seconds: 0)
     private var underWay = 0
     /// When a 401 was received; a second one for a request sent later is final.
@@ -314,7 +314,7 @@ package struct RequestGate: Sendable {
     }
 }
 
-/// A run's budget for retries: ten, plus one for every five successful requests.
+/// A run's budget for retries: ten, plus one for every five requests with a final answer.
 ///
 /// If more requests than that fail, further retries do not help: the run pauses instead, and then has ten retries
 /// again.
@@ -329,7 +329,7 @@ package struct RetryBudget: Sendable, Hashable {
 
     package var isEmpty: Bool { fifths < Self.perRetry }
 
-    /// Records a successful request.
+    /// Records a request with a final answer.
     package mutating func recordSuccess() { fifths += 1 }
 
     /// Spends one retry.

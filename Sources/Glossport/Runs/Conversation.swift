@@ -72,7 +72,7 @@ public struct Question: Sendable, Hashable {
     ///   - subject: The kind of change.
     ///   - text: The question itself.
     ///   - refusal: The consequence of a no.
-    /// - Returns: The question.
+    /// - Returns: The question, which the user confirms with the total number.
     package static func replacing(
         _ count: Int,
         removing removed: Int = 0,
@@ -93,9 +93,9 @@ public struct Question: Sendable, Hashable {
 
 /// The error for a question that was answered with no.
 public struct Declined: Error {
-    /// The question.
+    /// The question that was answered with no.
     public let question: Question
 
-    /// - Parameter question: The question.
+    /// Creates the error for a question.
     public init(_ question: Question) { self.question = question }
 }

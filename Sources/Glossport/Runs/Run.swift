@@ -8,7 +8,7 @@ import GlossportReading
 /// Each attempt is recorded in the journal before it is sent, and waits for its allowance. A throttled call waits as
 /// long as the service asks, and 429s of the same moment count once. A refused token is renewed once. A call without a
 /// definite answer is repeated with the same back-off and breaker as uploads. After a stop request, nothing new is
-/// sent, and a read request under way is cancelled.
+/// sent, and a read request under way is canceled.
 package final class Run: Sendable {
     package let session: Session
     package let journal: Journal
@@ -215,7 +215,7 @@ package final class Run: Sendable {
 
     // MARK: The loop
 
-    /// Performs a read request, which is cancelled as soon as the run stops, because its answer is then not needed.
+    /// Performs a read request, which is canceled as soon as the run stops, because its answer is then not needed.
     func ask<Value: Sendable>(
         _ endpoint: Endpoint,
         _ send: @escaping @Sendable () async -> (Answer, Value)

@@ -9,7 +9,7 @@ package struct Answer: Sendable, Hashable {
     package var detail: String?
     /// For ``Outcome/throttled``: the end of the requested pause, if the response contains one.
     package var retryAt: Timestamp?
-    /// The value of `Retry-After`, unchanged.
+    /// The value of `Retry-After` as received, shortened to a few dozen characters.
     package var retryAfter: String?
     /// For a list: the service's time in whole seconds, if the response contains one.
     package var serviceTime: Timestamp?
@@ -80,7 +80,7 @@ extension Answer.Outcome {
     package init(status: Int, appleCode: Int?) {
         switch (status, appleCode) {
         case (200..<300, _): self = .accepted
-        case (400, let code?) where AppleError.speaksOfContent(code): self = .refused
+        case (400, let code?) where AppleError.concernsContent(code): self = .refused
         case (400, _), (413, _), (414, _), (422, _), (431, _): self = .refusedForNow
         case (401, _): self = .unauthorized
         case (403, 4_030_014?), (403, 4_030_016?): self = .capacityReached

@@ -5,15 +5,15 @@ package import GlossportProject
 /// The service's own texts are shown beside these, but never used for decisions.
 package enum AppleError {
     /// Returns the meaning of an error number, or its remedy, as one or two sentences; `nil` for an unknown number.
-    package static func advice(_ code: Int) -> String? { advices[code] }
+    package static func advice(_ code: Int) -> String? { adviceByCode[code] }
 
-    package static var codes: [Int] { advices.keys.sorted() }
+    package static var codes: [Int] { adviceByCode.keys.sorted() }
 
     /// Whether an error number means that the service will never accept this content.
     ///
     /// All other numbers, including unknown ones, concern circumstances: for example an image that does not exist yet,
     /// an app that is not enabled, or a malformed request that a newer version may correct.
-    static func speaksOfContent(_ code: Int) -> Bool { ofContent.contains(code) }
+    static func concernsContent(_ code: Int) -> Bool { ofContent.contains(code) }
 
     /// No default is set for a product in a locale.
     package static let noDefault = 4_040_020
@@ -25,7 +25,7 @@ package enum AppleError {
     /// The service does not accept this locale for a default.
     package static let invalidLocale = 4_000_164
 
-    /// Returns the error number for too long a text in a field.
+    /// Returns the error number for a text that is too long for a field; `nil` if there is none.
     package static func tooLong(_ field: Field) -> Int? {
         switch field {
         case .header: 4_000_162
@@ -41,7 +41,7 @@ package enum AppleError {
         4_000_161, 4_000_162, 4_000_163, 4_000_175, 4_000_216, 4_000_218, 4_000_219, 4_000_224,
     ]
 
-    private static let advices: [Int: String] = [
+    private static let adviceByCode: [Int: String] = [
         4_000_000: "The request was malformed: please report it.",
         4_000_002: "Check the bundle ID under `app:`.",
         4_000_006: "Use the original transaction ID of an active subscription bought in the sandbox.",

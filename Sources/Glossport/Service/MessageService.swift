@@ -6,7 +6,7 @@ package import GlossportProject
 package protocol MessageService: RealtimeService, ProbingService {
     /// Uploads one message.
     ///
-    /// If the task is cancelled, the result is ``Answer/Outcome/unknown``, unless nothing was sent.
+    /// If the task is canceled, the result is ``Answer/Outcome/unknown``, unless nothing was sent.
     func upload(_ content: MessageContent, as id: ServiceID) async -> Answer
 
     /// Uploads one PNG image; cancellation has the same effect as for a message.

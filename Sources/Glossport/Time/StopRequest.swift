@@ -19,7 +19,7 @@ package final class StopRequest: Sendable {
         var isUnderWay = false
         var nextWaiter = 0
         var waiters: [Int: CheckedContinuation<Cause, any Error>] = [:]
-        /// Waiters whose task was cancelled before they began to wait.
+        /// Waiters whose task was canceled before they began to wait.
         var cancelled: Set<Int> = []
     }
 

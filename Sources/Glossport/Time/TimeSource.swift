@@ -5,6 +5,6 @@ package protocol TimeSource: Sendable {
 
     /// Returns at or after `deadline`, never before it.
     ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// - Throws: `CancellationError` as soon as the task is canceled.
     func sleep(until deadline: Timestamp) async throws
 }

@@ -29,7 +29,7 @@ package struct UploadMachine: Sendable {
 
     /// An output of the machine.
     ///
-    /// Each effect is answered by at most one event. No event answers `done`, a cancelled effect, or an attempt without
+    /// Each effect is answered by at most one event. No event answers `done`, a canceled effect, or an attempt without
     /// an item.
     package enum Effect: Sendable {
         case begin(AttemptStart)

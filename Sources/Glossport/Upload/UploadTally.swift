@@ -101,11 +101,11 @@ package enum StopReason: Sendable {
     /// The app has reached the limit of 2,000 messages or 2,000 images.
     case capacity(Answer)
     case unauthorized(Answer)
-    /// The account or the IP address has no access.
+    /// The account has no access, or another server answered in place of the service.
     case accessRefused(Answer)
     /// The service was unreachable for longer than the user permits, or only a person can fix the connection.
     case unreachable(Answer)
-    /// The journal can't be written; without it, nothing is sent.
+    /// The journal can't be written, or is too slow; without it, nothing is sent.
     case journal(GlossportError)
 }
 

@@ -45,7 +45,7 @@ package struct Catalog: Sendable {
     package var sourceLanguage: String?
     /// The locale of that language, whose texts are the sources for files without source texts.
     package var sourceLocale: StoreLocale?
-    /// Whether ``sourceLocale`` is a guess, because neither the project file nor any other file declares it.
+    /// Whether ``sourceLocale`` is a guess, because nothing declares it and no file contains source texts.
     package var isSourceAssumed = false
     /// The texts of earlier imports; empty unless a journal was read.
     package var sent = SentTexts()

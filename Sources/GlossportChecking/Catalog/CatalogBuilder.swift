@@ -162,10 +162,8 @@ package struct CatalogBuilder: Sendable {
 
     /// Adds a unit of the current delivery.
     ///
-    /// The keys of a package are matched with the project's pattern, even if the delivery has another one.
-    ///
-    /// - Parameter unit: The unit.
-    /// - Returns: The mark of the unit's package; `nil` if there is none, or the package was not made for the unit.
+    /// The keys of a package are matched with the project's pattern, even if the delivery has another one. Returns the
+    /// mark of the unit's package; `nil` if there is none, or the package was not made for the unit.
     @discardableResult
     package mutating func add(_ unit: TranslationUnit) -> PackageMark? {
         let notes = PackageMark.InNotes(unit.notes)

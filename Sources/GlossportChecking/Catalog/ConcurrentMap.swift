@@ -14,7 +14,7 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
 }
 
 extension Array {
-    /// The elements in parts of a size, which a thread handles one at a time.
+    /// Returns the elements in consecutive parts of at most `size`, to be handled one part at a time by each thread.
     func parts(of size: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }

@@ -22,7 +22,7 @@ package struct EarlierSources {
 
     /// The source text that was translated, if it differs from the current one.
     ///
-    /// If the translation's file contains another source text than the current one, that is the earlier one. If the
+    /// If the translation's file contains a source text different from the current one, that is the earlier one. If the
     /// file contains no source text, or is also the source locale's file, such as a table with all locales, the journal
     /// may contain the source text at the time when the translation was first sent.
     ///

@@ -244,7 +244,7 @@ package struct Collector {
         let head = try file.head()
         switch try classify(file, head, delivery, isInArchive: isInArchive) {
         case .archive(let archives): return try read(try archives.open(file), file, delivery)
-        case .secret: noteSecret(file)
+        case .secret: recordSecret(file)
         case .letter:
             skipped["Glossport's own letter or preview", default: 0] += 1
             return false
@@ -267,7 +267,7 @@ package struct Collector {
         _ delivery: Project.Delivery,
         isPackage: Bool
     ) throws {
-        notePath(of: file)
+        recordUnprintablePath(of: file)
         builder.use(delivery.keys)
         var report = FileReport(path: file.path, format: format.id)
         (report.keys, report.vendor) = (delivery.keys, delivery.vendor)
@@ -304,7 +304,7 @@ package struct Collector {
             wanted: observer == nil ? builder.filter : nil
         )
         var balance = ReadingBalance()
-        // The builder is moved out and back: closures cannot capture an inout self.
+        // Works on copies, which replace the originals only after the reader's totals have been checked.
         var builder = self.builder
         var settled = self.settled
         report.summary = try format.reader(options: options).read(file) { event in
@@ -386,7 +386,7 @@ package struct Collector {
         for inner in translations.sorted(by: { $0.path < $1.path })
         where try self.read(inner, delivery, isNamed: false, isInArchive: true) { read += 1 }
         if read == 0, archive.findings.isEmpty {
-            note(
+            record(
                 "empty-delivery",
                 "No file in \(file.path) is a translation file that can be read.",
                 "Ask the vendor what the archive contains.",
@@ -397,7 +397,7 @@ package struct Collector {
         return true
     }
 
-    private mutating func note(
+    private mutating func record(
         _ rule: RuleID,
         _ text: String,
         _ remedy: String,
@@ -408,8 +408,8 @@ package struct Collector {
         findings.append(Finding(rule, .error, text, remedy: remedy, for: audience, at: place))
     }
 
-    private mutating func noteSecret(_ file: SourceFile) {
-        note(
+    private mutating func recordSecret(_ file: SourceFile) {
+        record(
             "private-key",
             "\(file.name) contains a private key, so it was not read.",
             "Remove it from the deliveries.",
@@ -418,9 +418,9 @@ package struct Collector {
         )
     }
 
-    private mutating func notePath(of file: SourceFile) {
+    private mutating func recordUnprintablePath(of file: SourceFile) {
         guard let scalar = file.path.unicodeScalars.first(where: \.isUnprintable) else { return }
-        note(
+        record(
             "unprintable-file-name",
             "The path of the file contains the character \(scalar.codePoint), which can't be shown.",
             "Rename the file, and check its origin.",

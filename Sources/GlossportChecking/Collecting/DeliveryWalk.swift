@@ -79,7 +79,7 @@ package struct DeliveryWalk: Sendable {
             } else if bytes.first == UInt8(ascii: ".") {
                 skipped["hidden", default: 0] += 1
             } else {
-                note("unreadable-name", shown + Self.escaped(bytes), "has a name that is not UTF-8.", "Rename it.")
+                record("unreadable-name", shown + Self.escaped(bytes), "has a name that is not UTF-8.", "Rename it.")
             }
         }
         for name in names.sorted() {
@@ -93,7 +93,7 @@ package struct DeliveryWalk: Sendable {
                 let code = errno
                 let reason = String(cString: strerror(code))
                 let remedy: String = code == ENAMETOOLONG ? "Give it a shorter path." : "Check its permissions."
-                note("unreadable-name", shown + name, "can't be read: \(reason).", remedy)
+                record("unreadable-name", shown + name, "can't be read: \(reason).", remedy)
                 continue
             }
             switch status.st_mode & S_IFMT {
@@ -112,7 +112,7 @@ package struct DeliveryWalk: Sendable {
             let text =
                 root == nil
                 ? "which is not followed." : "which leads out of the delivery or nowhere, and is not followed."
-            note(
+            record(
                 "linked-file",
                 shown,
                 "is a symbolic link, \(text)",
@@ -123,7 +123,7 @@ package struct DeliveryWalk: Sendable {
         let inner = target.dropFirst(root.count).split(separator: "/").map(String.init)
         guard !inner.contains(where: { $0.hasPrefix(".") && !$0.hasPrefix("..") }) else {
             skipped["symbolic link", default: 0] += 1
-            note(
+            record(
                 "linked-file",
                 shown,
                 "is a symbolic link into a hidden folder, which is not followed.",
@@ -186,7 +186,7 @@ package struct DeliveryWalk: Sendable {
 
     private static let listed = 100
 
-    private mutating func note(_ rule: RuleID, _ path: String, _ text: String, _ remedy: String) {
+    private mutating func record(_ rule: RuleID, _ path: String, _ text: String, _ remedy: String) {
         unlisted[rule, default: 0] += 1
         guard unlisted[rule, default: 0] <= Self.listed, let description = Self.rules.first(where: { $0.id == rule })
         else { return }

@@ -236,8 +236,8 @@ extension ProjectSurvey {
                 continue
             }
             // A column of keys is plausible only if its keys yield messages.
-            let makesSense = delivery.options["key"] == nil || KeyPattern.makesMessages(of: better.keys)
-            if better.units > 0, makesSense { return (delivery.options, better) }
+            let isPlausible = delivery.options["key"] == nil || KeyPattern.makesMessages(of: better.keys)
+            if better.units > 0, isPlausible { return (delivery.options, better) }
         }
         return nil
     }
@@ -247,7 +247,7 @@ extension ProjectSurvey {
     private static func proposals(in remedy: String) -> [[String: String]] {
         let options = remedy.matches(of: /set the option (\w+) to ([\w-]+)/).map { [String($0.1): String($0.2)] }
         let keys = remedy.matches(of: /such as (key): "([^"]+)"\.$/).map { [String($0.1): String($0.2)] }
-        // By its locale, a file's encoding is told, too.
+        // A file's locale also helps to detect its encoding.
         let asksLocale = remedy.contains("locale: from-filename") || remedy.contains("encoding to the one")
         return options + keys + (asksLocale ? [["locale": "from-filename"]] : [])
     }

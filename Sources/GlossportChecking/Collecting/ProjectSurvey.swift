@@ -129,7 +129,7 @@ package struct ProjectSurvey {
         return draft
     }
 
-    /// Capitalized words of the source texts that are unchanged in nine of ten translations.
+    /// Capitalized words of the source texts that are unchanged in at least nine of ten translations.
     private func names(in translations: some Sequence<MessageRecord>) -> [String] {
         var found: [String: (kept: Int, of: Int)] = [:]
         for field in translations.lazy.flatMap(\.texts.values) {

@@ -9,7 +9,7 @@ package struct PNGInspection: Sendable, Hashable {
     package var damage: Damage?
     package var extras = Extras()
 
-    /// The maximum file size; a larger file is not read into memory.
+    /// The maximum size of a file that is inspected, in bytes.
     package static let maximumBytes = 64 << 20
     /// The number of pixels in the largest image that the service accepts; a larger image is not decoded.
     package static let maximumPixels = 3_840 * 2_160

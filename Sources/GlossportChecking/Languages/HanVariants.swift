@@ -1,7 +1,7 @@
-/// The characters that only one of both Chinese writings has.
+/// The characters that only one of the two Chinese writing systems has.
 ///
-/// From the Unicode Han Database 15.0.0, © Unicode, Inc., under the Unicode License. Written by `Scripts/han-variants`, which says
-/// how they were chosen.
+/// From the Unicode Han Database 15.0.0, © Unicode, Inc., under the Unicode License. Written by `Scripts/han-variants`, which explains
+/// their selection.
 enum HanVariants {
     /// 2,138 characters of GB 2312 that no Traditional text has.
     static let simplified: String =

@@ -18,17 +18,12 @@ package struct LanguageGuess: Sendable, Hashable {
 
     /// Whether detection confuses two languages, at least in short texts.
     ///
-    /// Such a pair never causes an error.
-    ///
-    /// - Parameters:
-    ///   - left: A language.
-    ///   - right: Another language.
-    /// - Returns: Whether they are easily confused.
+    /// The rule `wrong-language` reports such a pair as a warning at most.
     static func areClose(_ left: String, _ right: String) -> Bool {
         close.contains { $0.contains(left) && $0.contains(right) }
     }
 
-    /// Whether at least 60 % of the text is in another language than a locale's.
+    /// Whether at least 60 % of the text is in a language other than the locale's.
     ///
     /// It ignores the two variants of Chinese, which the rule chinese-variant distinguishes more reliably.
     func contradicts(_ locale: StoreLocale) -> Bool {

@@ -108,7 +108,7 @@ struct NumberInText: Sendable, Hashable {
         let fraction = last.reversed().drop { $0 == "0" }.reversed()
         var rest = Array(fraction)
         var digits = groups.dropLast().joined()
-        // In “1.5 million” and 150万, the factor moves the decimal point.
+        // In 1.5万, the factor moves the decimal point.
         for _ in 0..<zeros { digits += rest.isEmpty ? "0" : String(rest.removeFirst()) }
         let head = digits.drop { $0 == "0" }
         values.insert((head.isEmpty ? "0" : head) + (rest.isEmpty ? "" : "." + String(rest)))

@@ -37,7 +37,8 @@ enum SentenceEnd: Sendable, Hashable {
         var hasLetters = false
         for (index, scalar) in scalars.enumerated() {
             if ends.contains(scalar) {
-                // “2.5”, “e.g.” and “example.com” are not ends; Chinese and Japanese have no space after a stop.
+                // The dots inside “2.5”, “e.g.” and “example.com” are not ends; Chinese and Japanese have no space
+                // after a stop.
                 let isWide = scalar.value >= 0x3000
                 let next = index + 1 < scalars.count ? scalars[index + 1] : " "
                 guard hasLetters, isWide || !next.isAlphabetic && !next.isNumeric else {

@@ -1,8 +1,5 @@
 enum LengthRatio {
-    /// The length of a text relative to the length expected from its source; 1 means as expected.
-    ///
-    /// - Parameter text: A text with a source.
-    /// - Returns: The ratio; `nil` if there is no source.
+    /// The length of a text divided by the length expected from its source; `nil` if there is no source.
     static func relative(of text: CheckedText) -> Double? {
         guard let source = text.source, !source.isEmpty else { return nil }
         var letters = [Int](repeating: 0, count: Script.allCases.count)

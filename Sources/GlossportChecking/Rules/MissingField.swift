@@ -42,10 +42,8 @@ enum MissingField: Rule {
 }
 
 extension Project {
-    /// The pattern of the keys in the delivery of a record.
-    ///
-    /// - Parameter record: Any record, or `nil`.
-    /// - Returns: The pattern; for `nil` the project's pattern.
+    /// The first pattern of the project or its deliveries that the record's keys match; otherwise, the project's
+    /// pattern.
     func keys(like record: MessageRecord?) -> KeyPattern {
         guard let key = record?.fields.min(by: { $0.key < $1.key })?.value.key else { return keys }
         return ([keys] + deliveries.compactMap(\.keys)).first { $0.isField(key) } ?? keys

@@ -71,7 +71,7 @@ extension Catalog {
         var subject: String { "\(field.name) of \(record.message) in \(record.locale)" }
     }
 
-    /// The texts with unknown words, except those in a wrong language.
+    /// The texts with unknown words, except those of records in a wrong language.
     func spelledTexts(_ project: Project) -> [TextToSpell] {
         guard !spelling.texts.isEmpty else { return [] }
         return records.flatMap { record in

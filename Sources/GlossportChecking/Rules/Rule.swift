@@ -29,19 +29,10 @@ extension Rule {
 
     static var id: RuleID { description.id }
 
-    /// Creates a finding of this rule.
+    /// Creates a finding with the rule's severity.
     ///
-    /// - Parameters:
-    ///   - text: The problem.
-    ///   - remedy: The remedy, for the team.
-    ///   - request: The request to the vendor, who knows neither the project file nor Glossport; `nil` if there is
-    ///     nothing to request.
-    ///   - location: The place.
-    ///   - related: Other places that concern the problem.
-    ///   - locale: The locale concerned.
-    ///   - message: The message concerned.
-    ///   - field: The field concerned.
-    /// - Returns: The finding, with the rule's severity.
+    /// The remedy is for the team. The request is for the vendor, who knows neither the project file nor Glossport; it
+    /// is `nil` if there is nothing to request.
     static func finding(
         _ text: String,
         remedy: String,
@@ -128,8 +119,7 @@ extension Rule {
         ofAnyLength: Bool = false
     ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {
         catalog.records.lazy.flatMap { record in
-            // A dozen rules iterate over all texts, so this does not build a dictionary as ``MessageRecord/texts``
-            // does.
+            // Many rules iterate over all texts, so this does not build a dictionary as ``MessageRecord/texts`` does.
             var texts: [(record: MessageRecord, field: Field, text: String, at: SourceLocation)] = []
             texts.reserveCapacity(record.fields.count)
             for (field, value) in record.fields where field != .messageIdentifier {

@@ -16,7 +16,7 @@ package struct RuleExample: Sendable {
     /// - Parameters:
     ///   - title: The point of the example.
     ///   - lines: One unit per line: `key [locale] = target`, optionally followed by ` << source` or ` ## note`. A line
-    ///     that ends after `= ` is an untranslated unit. Each unit has its line's number, and `file/key` puts it into
+    ///     that ends after `=` is an untranslated unit. Each unit has its line's number, and `file/key` puts it into
     ///     the file `file`.
     ///   - project: The project's settings.
     ///   - images: The images, for rules about images.

@@ -1,7 +1,7 @@
 package import GlossportProject
 package import GlossportReading
 
-/// All rules, in the order of the documentation.
+/// The rules that check the catalog, in the order of the documentation.
 ///
 /// To add a rule, create its file and list it here.
 package enum RuleSet {
@@ -33,7 +33,7 @@ package enum RuleSet {
 
     package static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
-    /// Runs every rule.
+    /// Runs every rule that the project file does not turn off.
     ///
     /// - Parameters:
     ///   - catalog: The delivered texts.

@@ -39,7 +39,7 @@ enum WrongScript: TextRule {
         )
     }
 
-    /// The script of most of a text's letters, if its locale does not use it.
+    /// A foreign script of a text, if hardly any of its letters are in a script of its locale; otherwise `nil`.
     static func foreignScript(of text: CheckedText, _ project: Project) -> Script? {
         let own = text.record.locale.scripts
         // Kana are Japanese, whatever Han characters accompany them.

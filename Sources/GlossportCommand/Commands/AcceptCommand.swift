@@ -50,7 +50,7 @@ struct AcceptCommand: AsyncParsableCommand {
         var accepted: [Row]
         var by, why: String
         var until: String?
-        /// Errors that are not accepted.
+        /// The number of errors that are not accepted.
         var errorsLeft: Int
 
         struct Row: Encodable {

@@ -71,7 +71,7 @@ extension AdoptCommand {
     ///   the three columns; ``ExitStatus/findings`` if the reader reports errors.
     private func names(for session: Session) throws -> [ServiceID: MessageName] {
         var reading = reading
-        try Self.name(&reading, file, session.destination.environment)
+        try Self.addColumns(to: &reading, file, session.destination.environment)
         var units: [TranslationUnit] = []
         let collected = try Workspace.read([file], reading) { unit, _ in units.append(unit) }
         let defects = collected.findings.filter { $0.severity == .error }
@@ -99,8 +99,8 @@ extension AdoptCommand {
 
     /// Adds the reader options that map the three columns, ignore all others and choose the long layout, unless the
     /// user has given them.
-    private static func name(
-        _ reading: inout ReadingOptions,
+    private static func addColumns(
+        to reading: inout ReadingOptions,
         _ file: String,
         _ environment: ServiceEnvironment
     ) throws {

@@ -183,12 +183,12 @@ struct CoverageReport: CommandReport {
             lines.append("  \(slot) shows \(name.title), which another tool uploaded.")
         }
         let sums = states.map { "\(Plural.grouped(counts[$0] ?? 0)) \($0.rawValue)" }
-        let held = Set(slots.filter { $0.state == .rejected }.compactMap(\.message)).sorted()
+        let rejected = Set(slots.filter { $0.state == .rejected }.compactMap(\.message)).sorted()
         let hint =
-            held.isEmpty
+            rejected.isEmpty
             ? []
             : [
-                "Other locales of \(held.joined(separator: ", ")) may wait until you change the rejected text; `flip: each` in the project file lets them take over."
+                "Other locales of \(rejected.joined(separator: ", ")) may wait until you change the rejected text; `flip: each` in the project file lets them take over."
             ]
         let step = counts.keys.contains { $0 != .set } ? [next] : []
         let clock = reviewClock.sentence(at: SystemTime.sinceNow.now).map { [$0] } ?? []

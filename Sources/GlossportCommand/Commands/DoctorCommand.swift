@@ -3,7 +3,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Checks each prerequisite of an import in turn; with `--probe`, tests the sandbox instead, for behaviour that Apple
+/// Checks each prerequisite of an import in turn; with `--probe`, tests the sandbox instead, for behavior that Apple
 /// does not document.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -32,7 +32,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
 
     @OptionGroup(title: "Output") var display: DisplayOptions
 
-    /// Ignored: units are always printed as JSON lines; scripts can pass the option to every command.
+    /// Accepted for scripts that always pass it, but ignored: units are always printed as JSON lines.
     @Option(name: .shortAndLong, help: .hidden)
     var output: OutputForm?
 

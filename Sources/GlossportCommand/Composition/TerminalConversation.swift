@@ -4,7 +4,7 @@ import GlossportReading
 
 /// Asks the user on the terminal before changes that customers see or that cannot be undone.
 struct TerminalConversation: Conversation {
-    /// Whether `--yes` or a saved plan answers the questions that don't require a number.
+    /// Whether `--yes` answers the questions that don't require a number.
     let agreesInAdvance: Bool
     /// Whether the command accepts a saved plan.
     var takesSavedPlans = false

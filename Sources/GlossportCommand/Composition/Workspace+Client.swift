@@ -27,10 +27,10 @@ extension Workspace {
             configuration.trusted = try project.caFile.map { file in
                 try TrustedCertificates(file: ProjectFolder.location(of: file, in: folder))
             }
-            configuration.wayToTrust = "`caFile:` in the project file"
+            configuration.trustSetting = "`caFile:` in the project file"
             if let path = options.log {
                 let log = try RequestLog(path, in: projectFolder)
-                configuration.observer = { log.note($0) }
+                configuration.observer = { log.record($0) }
             }
             try await RetentionMessagingClient.withClient(configuration, time: time) { try await body($0) }
         }

@@ -172,6 +172,8 @@ struct Workspace {
     }
 
     /// The texts of earlier imports; empty if `use` excludes the journal, it does not exist, or files may be untrusted.
+    ///
+    /// If the journal can't be read, reports that and returns no texts, or throws for ``JournalUse/needed``.
     private func sentTexts(_ use: JournalUse) async throws -> SentTexts {
         if case .postgres = journal, use == .file { return SentTexts() }
         guard use != .unneeded, !projectFolder.isUntrusted else { return SentTexts() }

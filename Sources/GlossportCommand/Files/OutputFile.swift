@@ -7,7 +7,8 @@ import GlossportReporting
 
 /// An output file that the user requested: a new file, or an earlier output of the same kind to replace or extend.
 ///
-/// Every output is checked here, so that a typo can't overwrite a key, a journal, a delivery or a device.
+/// An existing file is checked before it is changed, so that a typo can't overwrite a key, a journal, a delivery or a
+/// device.
 struct OutputFile {
     let path: String
     private let kind: OutputKind

@@ -18,9 +18,8 @@ struct ReportWriter {
 
     /// Writes all reports, whether or not the review contains errors.
     ///
-    /// - Parameters:
-    ///   - review: The findings.
-    ///   - isPlanned: Whether ``write(_:above:)`` follows if there are no errors, and writes the step summary.
+    /// With `beforePlan`, ``write(_:above:)`` follows if there are no errors, and writes the step summary.
+    ///
     /// - Throws: ``GlossportError`` if a file can't be written.
     func write(_ review: Review, beforePlan isPlanned: Bool = false) throws {
         guard !orders.isEmpty else { return }
@@ -64,7 +63,7 @@ struct ReportWriter {
         }
     }
 
-    /// The nearest enclosing folder that contains `.git`.
+    /// The folder or its nearest parent folder that contains `.git`.
     private static func repository(of folder: String) -> String? {
         var url = URL(filePath: folder, directoryHint: .isDirectory)
         while true {

@@ -36,7 +36,7 @@ final class RequestLog: Sendable {
 
     deinit { state.withLock { if let descriptor = $0.descriptor { close(descriptor) } } }
 
-    func note(_ exchange: Exchange) {
+    func record(_ exchange: Exchange) {
         let code = state.withLock { state -> Int32? in
             guard let descriptor = state.descriptor else { return nil }
             let attempt = state.attempts["\(exchange.method) \(exchange.path)", default: 0] + 1

@@ -86,7 +86,7 @@ struct Hints: Sendable {
         .joined(separator: "`")
     }
 
-    /// The words after a command that applies only to all deliveries, so no selection is added.
+    /// The words after a command that applies only to all deliveries, so neither files nor a selection are added.
     private static let whole = " of all deliveries"
 
     private func complete(command sentence: String, isWhole: Bool) -> String {

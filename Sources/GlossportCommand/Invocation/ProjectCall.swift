@@ -12,8 +12,8 @@ final class ProjectCall: Sendable {
     let app: String?
     let stop = StopRequest()
     private let form: OutputForm
-    /// Whether lines for people are printed immediately, because no other project is running; otherwise they are
-    /// printed when the project ends.
+    /// Whether lines for people on stdout are printed immediately, because no other project is running; otherwise they
+    /// are printed when the project ends.
     let isLive: Bool
     /// The maximum number of projects that are open at a time.
     let mostOpen: Int
@@ -90,7 +90,8 @@ final class ProjectCall: Sendable {
 
     /// Lets another project run while this one waits for the service, a review or another run.
     ///
-    /// A project that prints immediately does not give way, because its questions would mix with those of others.
+    /// A project that prints immediately does not give way, because its questions would mix with those of other
+    /// projects.
     func giveWay() {
         guard !isLive else { return }
         let isFirst = state.withLock { state in

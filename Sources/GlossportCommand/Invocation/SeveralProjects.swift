@@ -67,7 +67,7 @@ struct SeveralOptions: ParsableArguments {
 /// One call for several projects: `--project a --project b`, `--project 'apps/*.yaml'`.
 ///
 /// A failing project does not stop the others. While one waits for the service, a review or another run, another
-/// project runs. A request to stop and a deadline apply to all of them.
+/// project can run. A request to stop and a deadline apply to all of them.
 struct SeveralProjects: Sendable {
     private let projects: [ProjectCall]
     private let form: OutputForm
@@ -208,7 +208,7 @@ struct SeveralProjects: Sendable {
         }
     }
 
-    /// The most severe exit code, including the code of an interruption that kept projects from starting.
+    /// The most severe exit code, including that of an interruption or deadline that kept projects from starting.
     var exitCode: ExitStatus {
         let codes = projects.compactMap(\.exitCode).compactMap(ExitStatus.init(rawValue:))
         let stop = codes.count < projects.count ? Interrupts.shared.cause.map(ExitStatus.init) : nil

@@ -3,8 +3,8 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// A command that may read untrusted files: it uses no service, journal or key, writes no file except requested
-/// reports, and starts no other program.
+/// A command that may read untrusted files: in untrusted mode, it uses no service, journal or key, writes no file
+/// except requested reports, and starts no program except plugins that the user trusts.
 ///
 /// Each such command must conform; untrusted mode refuses all others, including future ones.
 protocol UntrustedCommand {}

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options of one `import` or `promote`.
+/// Upload options of `import` and `promote`.
 struct UploadOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Wait up to this long for Apple's review (default: not at all).", valueName: "time"),

@@ -3,7 +3,8 @@ import GlossportProject
 import GlossportReading
 
 extension DefaultChanges {
-    /// Slots that differ only in their locale: they have the same product, desired message and present default.
+    /// Slots of several locales with the same product and desired message, whose present defaults have the same
+    /// description.
     struct Group {
         var rows: [Row]
         /// The present and the desired message in words.

@@ -12,7 +12,7 @@ final class EventStream: Sendable {
 
     /// The minimum interval between progress events of an upload.
     private static let pause = Duration.seconds(10)
-    /// The shortest wait that is reported.
+    /// The shortest wait for the service that is reported.
     private static let shortest = Duration.seconds(2)
 
     private struct State {
@@ -188,7 +188,7 @@ enum RunEvent {
     struct Waiting: Encodable {
         var event = "waiting"
         var reason: String
-        /// The endpoint of the request that waits; absent if an upload waits, or settling waits for reviews.
+        /// The endpoint of the request that waits; absent if an upload waits, or settling waits for its next check.
         var endpoint: String?
         var until: Timestamp?
         var time: Timestamp

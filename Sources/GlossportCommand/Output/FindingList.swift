@@ -67,8 +67,8 @@ struct FindingList {
         return ["", terminal.paint(heading.namingUnprintables(), .bold)]
     }
 
-    /// The distribution of the findings: a row for each message, a column for each locale, in blocks that fit the
-    /// width.
+    /// The distribution of the findings: a row for each of the first messages, a column for each locale, in blocks that
+    /// fit the width.
     private var matrix: [String] {
         let matrix = FindingMatrix(findings)
         guard matrix.messages.count > 1, matrix.locales.count > 1 else { return [] }

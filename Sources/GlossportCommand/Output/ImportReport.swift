@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The final output of `import`.
+/// The final output of `import` and `promote`.
 ///
 /// The JSON is stable. The counts add up.
 struct ImportReport: CommandReport {
@@ -16,7 +16,7 @@ struct ImportReport: CommandReport {
     var elapsedSeconds: Double
     var resumeAt: Timestamp?
     var journal: String
-    /// Items that had vanished from the service and were due to be uploaded again.
+    /// The number of items that had vanished from the service and were due to be uploaded again.
     var vanished: Int
     /// The service's list at the end; `nil` if it could not be read.
     var seen: ServiceListing?

@@ -4,8 +4,8 @@ import GlossportReading
 
 /// The only way to write to stdout and stderr.
 ///
-/// Stdout is for data, stderr for messages. All text for people passes `Escape.line`, so that no file can send commands
-/// to the terminal; machine-readable forms, ``DataText``, are already escaped.
+/// Stdout is for results, stderr for messages. All text for people passes `Escape.line`, so that no file can send
+/// commands to the terminal; machine-readable forms, ``DataText``, are already escaped.
 enum Output {
     private static let data = Mutex(DataStream())
     /// The number of lines in the live block on the terminal.

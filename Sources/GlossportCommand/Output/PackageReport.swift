@@ -25,7 +25,7 @@ struct PackageReport: CommandReport {
         /// The number of findings, each counted once even if it affects several texts.
         var findings: Int
         var locales: [Locale]
-        /// Requests about whole files, which are only in the letter.
+        /// Requests that concern no single text, and so are only in the letter.
         var remarks: [TextToDo.Request]
     }
 
@@ -61,7 +61,7 @@ struct PackageReport: CommandReport {
             Vendor(
                 vendor: package.mark.vendor,
                 format: package.format.rawValue,
-                findings: package.findings,
+                findings: package.findingCount,
                 locales: package.texts.map { Locale(locale: $0.code, texts: $1) },
                 remarks: package.remarks
             )

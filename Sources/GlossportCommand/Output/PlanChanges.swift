@@ -172,7 +172,7 @@ struct PlanChanges {
         }
     }
 
-    /// The new messages, each with its text in one locale, and the new locales.
+    /// The first new messages and translations, each with its text in one locale, and the first new locales.
     private func fewNew(on terminal: Terminal) -> [String] {
         let contents = plan.contents
         let groups = contents.newMessages + contents.newTranslations

@@ -7,7 +7,8 @@ struct PlanMarkdown {
     private let report: PlanReport
     private let changes: PlanChanges
 
-    /// GitHub's limit for a comment, in bytes; a longer plan is shortened to the first changes of each kind.
+    /// The maximum size in bytes, from GitHub's limit for a comment; a longer plan shows only the first changes of each
+    /// kind.
     static let limit = 65_536
     /// The bytes reserved for each later kind of change, if it needs them.
     private static let share = 6_000

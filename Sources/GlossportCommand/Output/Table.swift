@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-/// Columns for people.
+/// Text in columns.
 ///
 /// If the table is wider than the terminal, cells wrap between words, and words that are still too long are cut. If the
 /// columns would become too narrow or a cell too tall, each row becomes a block in which each cell starts a new line.
@@ -152,7 +152,7 @@ struct ShortIDs {
             length = .max
             return
         }
-        // Sorted neighbours have the longest common prefixes.
+        // Sorted neighbors have the longest common prefixes.
         let shared = zip(texts, texts.dropFirst()).map { left, right in
             zip(left, right).prefix { $0 == $1 }.count
         }

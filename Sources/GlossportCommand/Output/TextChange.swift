@@ -61,7 +61,7 @@ struct TextChange {
 
     /// The lines for a terminal, with `- ` before the old text and `+ ` before the new one.
     ///
-    /// Each text starts on a new line after its sign, so it is readable without colours, and in left-to-right and
+    /// Each text starts on a new line after its sign, so it is readable without colors, and in left-to-right and
     /// right-to-left scripts.
     func lines(indentedBy indent: Int, width: Int?, on terminal: Terminal) -> [String] {
         let margin = String(repeating: " ", count: indent)

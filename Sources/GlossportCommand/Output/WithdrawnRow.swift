@@ -32,7 +32,7 @@ struct WithdrawnRow: Encodable {
         }
     }
 
-    /// One line for each message, locale or product that the project no longer names.
+    /// One line for each outcome of a message, locale or product that the project no longer names.
     ///
     /// For example `- comeback-offer: withdrawn, still shown for com.pantrio.offer in 39 locales`.
     static func lines(_ rows: [WithdrawnRow]) -> [String] {

@@ -58,7 +58,7 @@ final class Interrupts: Sendable {
 
     private var isUnderWay: Bool { callStop.isUnderWay || state.withLock { $0.parts }.contains(where: \.isUnderWay) }
 
-    /// Exits immediately, which is permitted only while no run is recorded, and keeps other projects from beginning.
+    /// Exits immediately, which is permitted only while no run is under way, and keeps other projects from beginning.
     private func leaveAtOnce(_ cause: StopRequest.Cause, _ notice: String) -> Never {
         callStop.request(cause)
         CommandFailure(
@@ -112,7 +112,7 @@ final class Interrupts: Sendable {
         keep(source)
     }
 
-    /// Waits for an answer from the user; a signal then exits immediately, because no run is in progress.
+    /// Waits for an answer from the user; a signal then exits immediately, because no request is in flight.
     func whileAsking<Value>(_ body: () -> Value) -> Value {
         let stop = stop
         let before = stop.setUnderWay(false)

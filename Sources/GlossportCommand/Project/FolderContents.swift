@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The contents of a folder that is to become a project.
+/// The contents of a folder for which `init` writes or updates a project file.
 struct FolderContents {
     /// Files and folders that may contain translations, relative to the folder and sorted; folders end with a slash.
     private(set) var candidates: [String] = []

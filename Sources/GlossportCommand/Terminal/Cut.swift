@@ -1,7 +1,7 @@
 /// Shortens text that does not fit, and marks the omission.
 enum Cut {
     /// - Parameters:
-    ///   - word: A word of any length; colour codes in it are kept.
+    ///   - word: A word of any length; color marks in it are kept.
     ///   - width: The number of available cells.
     ///   - ellipsis: Replaces the missing part.
     /// - Returns: The word if it fits, otherwise its beginning. A path or a dotted identifier keeps its beginning and
@@ -28,7 +28,7 @@ enum Cut {
         for character in characters {
             let cells = DisplayWidth.of(character)
             isFull = isFull || used + cells > width
-            // The code that ends a colour is always kept.
+            // The mark that ends a color is always kept.
             guard !isFull || cells == 0 && character.unicodeScalars.allSatisfy(Terminal.isMark) else { continue }
             used += cells
             kept.append(character)

@@ -11,7 +11,7 @@ enum DisplayWidth {
         return scalars.contains(where: makesPicture) ? 2 : scalars.reduce(0) { $0 + cells($1) }
     }
 
-    /// Whether a scalar combines with its neighbours into one picture, such as a flag or a family.
+    /// Whether a scalar combines with its neighbors into one picture, such as a flag or a family.
     private static func makesPicture(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0xFE0F || scalar.properties.isEmojiPresentation || scalar.properties.isEmojiModifier
     }

@@ -39,7 +39,7 @@ final class ProgressDisplay: Sendable {
                 state.estimate = ProgressEstimate(started: now)
             }
             (state.total, state.settled) = (machine.tally.total, machine.tally.settled)
-            state.estimate.note(machine.tally.settled, at: now)
+            state.estimate.record(machine.tally.settled, at: now)
             guard Terminal.stderr.isInteractive else {
                 if isDue(machine.tally, &state, now) {
                     Output.report(text(machine, state.estimate, now).line(at: now, TimeText.time))

@@ -18,7 +18,7 @@ struct ProgressEstimate {
         samples = [(started, 0)]
     }
 
-    mutating func note(_ settled: Int, at now: Timestamp) {
+    mutating func record(_ settled: Int, at now: Timestamp) {
         // Ten samples a second are sufficient.
         if let last = samples.last, last.moment != started, now - last.moment < .milliseconds(100) {
             samples.removeLast()

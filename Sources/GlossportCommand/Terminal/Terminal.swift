@@ -23,7 +23,7 @@ struct Terminal: Sendable {
         usesColor = Self.usesColor(environment) ?? isInteractive
     }
 
-    /// The user's choice of colours from the conventional variables; `nil` means that the terminal decides.
+    /// The user's choice of colors from the conventional variables; `nil` means that the terminal decides.
     static func usesColor(_ environment: [String: String]) -> Bool? {
         func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
         if isSet("NO_COLOR") { return false }
@@ -37,7 +37,7 @@ struct Terminal: Sendable {
         return setting.lowercased().filter { $0 != "-" }.contains("utf8")
     }
 
-    /// A colour or style, with its number in an escape sequence.
+    /// A color or style, with its number in an escape sequence.
     enum Color: Int, CaseIterable {
         case red = 31
         case green = 32
@@ -67,12 +67,12 @@ struct Terminal: Sendable {
         )
     }
 
-    /// The placeholders for the start and end of an isolated right-to-left text, similar to those for colours.
+    /// The placeholders for the start and end of an isolated right-to-left text, similar to those for colors.
     private static let isolates: [Unicode.Scalar: Unicode.Scalar] = [
         "\u{10FF07}": "\u{2068}", "\u{10FF08}": "\u{2069}",
     ]
 
-    /// Whether a character is a placeholder for a colour or direction, which has no width.
+    /// Whether a character is a placeholder for a color or direction, which has no width.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool { 0x10FF00...0x10FF08 ~= scalar.value }
 
     /// Isolates a right-to-left text, so that it does not reorder the characters around it.
@@ -80,7 +80,7 @@ struct Terminal: Sendable {
         isUnicode && text.runsFromRight ? "\u{10FF07}\(text)\u{10FF08}" : text
     }
 
-    /// A text that is written in colour, if this terminal uses colours.
+    /// A text that is written in color, if this terminal uses colors.
     func paint(_ text: String, _ color: Color) -> String {
         usesColor ? "\(color.mark)\(text)\(Color.end)" : text
     }

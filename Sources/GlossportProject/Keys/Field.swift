@@ -55,7 +55,7 @@ package enum Field: Sendable, Hashable, Comparable {
     /// Whether the text is short enough for the rules that examine words: at most four times ``lengthLimit``,
     /// counted in Unicode scalars.
     ///
-    /// A longer text is an error in any case, and would make pattern matching slow.
+    /// A longer text nearly always exceeds the length limit, too, and would make pattern matching slow.
     package func isExamined(_ text: String) -> Bool {
         text.utf8.count <= 4 * lengthLimit || text.unicodeScalars.prefix(4 * lengthLimit + 1).count <= 4 * lengthLimit
     }

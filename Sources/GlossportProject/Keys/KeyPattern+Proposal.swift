@@ -1,9 +1,9 @@
 package import GlossportReading
 
 extension KeyPattern {
-    /// Returns the pattern that fits most of a delivery's keys.
+    /// Returns the pattern that fits a delivery's keys best.
     ///
-    /// Only keys in which punctuation or white space separates a field's name from the rest count.
+    /// Patterns are derived only from keys in which punctuation or white space separates a field's name from the rest.
     ///
     /// - Parameter keys: The keys, which may include other strings of an app.
     /// - Returns: The pattern that yields the most complete messages (header and body), then the most fields; `nil` if
@@ -63,7 +63,8 @@ extension KeyPattern {
         return pattern
     }
 
-    /// The pattern with the standard field names if it yields complete messages, otherwise one with other names.
+    /// The pattern with the standard field names if it yields complete messages, otherwise one with other names, if
+    /// there is one.
     package static func likeliest(for keys: [String]) -> KeyPattern? {
         let usual = proposed(for: keys)
         let complete = usual.map { score($0, Set(keys).prefix(maximumKeys).sorted()).0 } ?? 0

@@ -41,7 +41,9 @@ package struct LocaleResolver: Sendable {
         return left != right
     }
 
-    /// The language; with its script for Chinese, and if an identifier without an App Store locale declares one.
+    /// The language of an identifier; `nil` if it has none, or if it is ambiguous.
+    ///
+    /// Includes the script for Chinese, and for an identifier without an App Store locale that declares a script.
     private func language(of identifier: String) -> String? {
         switch LocaleResolver(map: map, allowsFallback: true).resolve(identifier) {
         case .mapped(let locale, _):
@@ -125,7 +127,7 @@ package struct LocaleResolver: Sendable {
             : "Did you mean \(nearest.joined(separator: ", "))?"
     }
 
-    /// The codes at an edit distance of at most two.
+    /// Up to three codes at an edit distance of at most two, nearest first.
     private static func suggestions(for text: String) -> [StoreLocale] {
         Spelling.nearest(to: text, among: StoreLocale.all, atMost: 2).compactMap { StoreLocale($0) }
     }

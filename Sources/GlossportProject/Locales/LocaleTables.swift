@@ -49,8 +49,8 @@ package enum LocaleTables {
         "th": "thai", "uk": "cyrl", "ur": "arab",
     ]
 
-    /// The nearest code for an unsupported region (CLDR's parent locales): used with `locales.fallback`, otherwise only
-    /// suggested.
+    /// The nearest code for an unsupported region, mostly from CLDR's parent locales; used with `locales.fallback`,
+    /// otherwise only suggested.
     static let nearest = [
         "en-150": "en-GB", "en-001": "en-GB", "en-in": "en-GB", "en-nz": "en-AU", "en-za": "en-GB", "en-ie": "en-GB",
         "en-sg": "en-GB", "en-hk": "en-GB", "en-ph": "en-US", "en-pr": "en-US", "es-*": "es-MX", "es-gq": "es-ES",

@@ -8,7 +8,7 @@ struct GitHubEvent {
         /// The source repository; `nil` if it was deleted.
         var head: Repository?
         var base: Repository?
-        /// `false` for a `workflow_run` event that followed another event, such as a push.
+        /// `false` for a `workflow_run` event that followed a push or another event without a pull request.
         var isPullRequest = true
     }
 

@@ -2,8 +2,9 @@ package import GlossportReading
 
 /// Parses `glossport.yaml` strictly.
 ///
-/// An unknown key or a value of the wrong type is an error with its line, its column and the nearest valid key. The
-/// JSON Schema in the documentation describes the same format for editors; a test keeps both consistent.
+/// An unknown key or a value of the wrong type is an error with its line and column; for an unknown key, the error
+/// suggests the nearest valid one. The JSON Schema in the documentation describes the same format for editors; a test
+/// keeps both consistent.
 package enum ProjectFile {
     /// Parses a project file.
     ///
@@ -145,7 +146,7 @@ package enum ProjectFile {
         return Project.Credentials(issuerID: issuer, keyID: key, privateKeyFile: file)
     }
 
-    /// Reports an invalid value without repeating it, because it may be a misplaced secret.
+    /// Converts a value, and reports an invalid one without repeating it, because it may be a misplaced secret.
     private static func secret(
         _ text: String,
         _ key: String,

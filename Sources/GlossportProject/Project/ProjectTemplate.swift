@@ -179,7 +179,7 @@ package enum ProjectTemplate {
         text + String(repeating: " ", count: max(2, 37 - text.count)) + "# " + comment
     }
 
-    /// The text as a YAML scalar, quoted if YAML would read it differently without quotes.
+    /// The text as a YAML scalar, in quotes if YAML might read it differently without them.
     package static func scalar(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

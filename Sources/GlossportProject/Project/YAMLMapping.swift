@@ -9,9 +9,7 @@ final class YAMLMapping {
 
     /// Reports an error and returns `nil` if the node is not a mapping.
     ///
-    /// - Parameters:
-    ///   - node: The node.
-    ///   - allowsNothing: Whether an empty value returns `nil` without an error.
+    /// If `allowsNothing`, an empty value returns `nil` without an error.
     init?(_ node: YAMLNode, allowsNothing: Bool = false) {
         guard let entries = node.mapping else {
             if !(allowsNothing && node.isNothing) {
@@ -75,7 +73,9 @@ final class YAMLMapping {
         return items
     }
 
-    /// The maximum length of a list; every text is compared with each forbidden term.
+    /// The maximum length of a list.
+    ///
+    /// It is limited because every text is compared with each forbidden term.
     private static let mostItems = 5_000
 
     func choice<Value: RawRepresentable & CaseIterable>(_ key: String, _ type: Value.Type) -> Value?

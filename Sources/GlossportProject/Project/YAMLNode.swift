@@ -165,7 +165,7 @@ final class ProblemList {
     private var problems: [GlossportError] = []
     /// The number of problems beyond the maximum, which are not stored.
     private var others = 0
-    /// The lists of the files that it extends.
+    /// The lists of the files that this one extends.
     private var extended: [ProblemList] = []
 
     init(path: String, folder: String = "") {

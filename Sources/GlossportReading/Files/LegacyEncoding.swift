@@ -26,7 +26,7 @@ public enum LegacyEncoding {
     /// Returns the encoding whose decoded text best fits the given languages.
     ///
     /// - Parameters:
-    ///   - bytes: Encoded text, possibly cut off inside a character.
+    ///   - bytes: Encoded text; a sample of 256 KiB may end inside a character.
     ///   - locales: The locales of the text.
     /// - Returns: `nil` if no encoding fits, if the best ones are tied but yield different texts, or if no locale is
     ///   known.
@@ -99,7 +99,7 @@ public enum LegacyEncoding {
             // Mac Roman has the apostrophe and guillemets where Windows-1252 has letters.
             guard new.isLetterOrMark || "’«»\u{A0}".unicodeScalars.contains(new) else { return nil }
             if alphabet.contains(old) { continue }
-            // Decoding errors do not change the case at the start of a word.
+            // A replacement that changes the case of a word's first letter is implausible.
             let isStart = new.isLetterOrMark && !before.isLetterOrMark
             if isStart, old.properties.isUppercase != new.properties.isUppercase { return nil }
             changed.insert(old)
@@ -116,7 +116,8 @@ public enum LegacyEncoding {
         return (0...3).lazy.compactMap { encoding.text(of: bytes.dropLast($0)) }.first
     }
 
-    /// Counts the non-ASCII characters, and those that do not occur in text in these languages.
+    /// Counts the non-ASCII characters, and those that do not occur in text in these languages; a control character
+    /// counts as three misfits.
     private static func count(in text: String, of alphabets: [Alphabet]) -> (all: Int, misfits: Int) {
         var (count, misfits) = (0, 0)
         var before: Unicode.Scalar = " "

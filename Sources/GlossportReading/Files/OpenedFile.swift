@@ -2,9 +2,9 @@ private import CLibrary
 
 /// A file that is open for reading.
 ///
-/// All user files are opened here. Only regular files are accepted, and opening never blocks: a FIFO would block the
-/// run, and a device may never end. Symbolic links are followed; the code that discovers files skips those that are not
-/// allowed.
+/// Every ``SourceFile`` on disk is opened here. Only regular files are accepted, and opening never blocks: a FIFO would
+/// block the run, and a device may never end. Symbolic links are followed; the code that discovers files skips those
+/// that are not allowed.
 struct OpenedFile: ~Copyable {
     private let descriptor: CInt
     private let location: String

@@ -13,7 +13,7 @@ public struct SourceFile: Sendable {
     #else
         package static let pieceSize = 64 * 1_024
     #endif
-    /// The number of bytes that a reader receives for recognizing the format.
+    /// The maximum number of bytes that a format receives for recognizing a file.
     public static let headSize = 4_096
 
     /// The path as the user named it, shown in locations and output.

@@ -35,7 +35,7 @@ final class StreamedBytes: Sendable {
     func read(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Bool) throws {
         let (kept, isPast) = state.withLock { ($0.kept, $0.isPast) }
         guard !isPast else { throw Self.unreadable(path, "was read already") }
-        let goesOn = try kept.withUnsafeBytes { bytes in
+        let wantsMore = try kept.withUnsafeBytes { bytes in
             var start = 0
             while start < bytes.count {
                 let end = min(start + SourceFile.chunkSize, bytes.count)
@@ -44,7 +44,7 @@ final class StreamedBytes: Sendable {
             }
             return true
         }
-        guard goesOn else { return }
+        guard wantsMore else { return }
         try withUnsafeTemporaryAllocation(byteCount: SourceFile.chunkSize, alignment: 16) { buffer in
             while let chunk = try next(into: buffer, path) {
                 guard try body(chunk) else { return }

@@ -6,13 +6,13 @@ public struct Finding: Sendable, Hashable, Encodable {
     ///
     /// Readers set the default; the project file may change it.
     public var severity: Severity
-    /// The problem, as one sentence that includes the relevant figures.
+    /// The problem, in one or two sentences that include the relevant figures.
     public var text: String
-    /// The remedy, as one sentence.
+    /// The remedy, usually one sentence.
     public var remedy: String
     /// The audience that can apply the remedy.
     public var audience: Audience
-    /// The request to the vendor if the remedy addresses the team, as one sentence.
+    /// The request to the vendor, usually one sentence; `nil` if it is the remedy, or if there is none.
     public var request: String?
     /// The location; `nil` if the problem has none, such as a missing locale.
     public var location: SourceLocation?
@@ -39,7 +39,7 @@ public struct Finding: Sendable, Hashable, Encodable {
 
     /// The audience that can apply a remedy.
     public enum Audience: String, Sendable, Hashable, Encodable {
-        /// The author of the file: the vendor receives the finding and the remedy.
+        /// The author of the file: the vendor receives the finding with its ``Finding/request``, otherwise the remedy.
         case vendor
         /// The team, which changes the project or runs another command: the vendor receives the finding only if it has
         /// a ``Finding/request``.
@@ -80,7 +80,7 @@ public struct Finding: Sendable, Hashable, Encodable {
 }
 
 extension Finding: Comparable {
-    /// Orders by location, locale, message, field and rule; findings without a location come last.
+    /// Orders by location, locale, message, field, rule and text; findings without a location come last.
     public static func < (left: Finding, right: Finding) -> Bool {
         switch (left.location, right.location) {
         case (let l?, let r?) where l != r: l < r

@@ -1,4 +1,4 @@
-/// An error that stops a run: a code, a sentence about the event, and a sentence with the remedy.
+/// An error that stops a run: a code, a sentence about the event, and usually a remedy.
 ///
 /// Defects of delivered files are never errors; they are ``Finding``s.
 public struct GlossportError: Error, Sendable, CustomStringConvertible {
@@ -45,7 +45,7 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
     public var code: Code
     /// The event, as one sentence.
     public var message: String
-    /// The remedy, as one sentence.
+    /// The remedy, usually one sentence.
     public var remedy: String?
     /// The location in a user's file, if there is one.
     public var location: SourceLocation?

@@ -1,6 +1,6 @@
 /// The severity of a finding.
 public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-    /// Informational; shown only on request.
+    /// Informational; the terminal shows it only on request.
     case note
     /// Probably wrong; shown, but does not stop a run.
     case warning

@@ -2,7 +2,7 @@
 public enum ReadEvent: Sendable {
     /// A translation unit.
     case unit(TranslationUnit)
-    /// One of the first skipped units; see ``ReaderOptions/wanted``.
+    /// A skipped unit, as an example; see ``ReaderOptions/wanted``.
     case other(OtherUnit)
     /// A defect of the file.
     case finding(Finding)
@@ -12,9 +12,9 @@ public enum ReadEvent: Sendable {
 public struct OtherUnit: Sendable, Hashable {
     /// The key of the unit in its file.
     public var key: String
-    /// The locale as the file declares it; `nil` if it declares none.
+    /// The locale in the user's or the vendor's spelling; `nil` if neither names one.
     public var locale: String?
-    /// The place of the unit.
+    /// The location of the unit.
     public var location: SourceLocation
 
     /// Creates a skipped unit.

@@ -10,8 +10,8 @@ public struct ReadSummary: Sendable, Hashable, Encodable {
     /// The number of rows, pairs or elements in the file, counted before they are interpreted; 0 if the reader does not
     /// count them.
     ///
-    /// Each must be accounted for by a unit, a finding or a count in ``skipped``. Glossport compares the totals,
-    /// because lost entries would look like an empty file.
+    /// Each must be accounted for by a unit, a finding or a count in ``skipped``. Glossport compares the totals;
+    /// otherwise, a file whose entries were lost would look empty.
     public var entries = 0
     /// Properties of the file, in display order.
     ///

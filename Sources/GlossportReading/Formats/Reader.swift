@@ -3,9 +3,9 @@
 /// A ``Format`` creates a reader from options. ``read(_:emit:)`` may be called for many files, also concurrently, so
 /// all state of a reading must be local to that call.
 ///
-/// The contract, which the `ReaderConformance` kit checks:
+/// The contract, most of which the `ReaderConformance` kit checks:
 /// - Every unit of the file is emitted with its exact text, or a finding with line and column explains why it is
-///   missing.
+///   missing, or the summary counts it as skipped.
 /// - Memory use is bounded: units are emitted as they are read and never kept. A reader may hold a file's whole text,
 ///   up to ``ReaderLimits/wholeFileBytes``.
 /// - No content makes a reader throw or trap; defects of a file are findings. Only failures of the *machine* (an
@@ -16,7 +16,7 @@ public protocol Reader: Sendable {
     ///
     /// - Parameters:
     ///   - source: The file.
-    ///   - emit: Called on the caller's thread, in file order.
+    ///   - emit: Called on the caller's thread; units arrive in file order.
     /// - Returns: The totals.
     /// - Throws: ``GlossportError`` if the file cannot be read from disk; `CancellationError`.
     func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary

@@ -11,7 +11,7 @@ struct Alphabet {
         let language = tag.language == "nn" ? "no" : LanguageCodes.aliases[tag.language] ?? tag.language
         if let letters = Self.latin[language] {
             (self.letters, encodings) = (letters, Self.latinPages[language] ?? Self.western)
-            // Vietnamese letters with two marks, or with a mark below.
+            // The Vietnamese letters in the block Latin Extended Additional.
             if language == "vi" { ranges = [0x1EA0...0x1EF9] }
             return
         }

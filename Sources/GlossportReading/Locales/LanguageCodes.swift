@@ -1,6 +1,6 @@
 /// The known codes of languages, scripts and regions.
 public enum LanguageCodes {
-    /// Whether a text is a well-formed locale with known parts.
+    /// Whether a text is a locale: a known language, optionally with a known script and with a region.
     package static func isCode(_ text: String) -> Bool {
         guard text.utf8.count >= 2, text.utf8.count <= 16, text.allSatisfy(\.isASCII) else { return false }
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
@@ -39,7 +39,7 @@ public enum LanguageCodes {
         }
     }
 
-    /// Whether a word is the uppercase code of an existing region.
+    /// Whether a word is the uppercase code of a known region, or `419`.
     package static func isKnownRegion(_ code: String) -> Bool { regions.contains(code) || code == "419" }
 
     package static func isScript(_ code: Substring) -> Bool { scripts.contains(code.lowercased()) }
@@ -58,7 +58,7 @@ public enum LanguageCodes {
         "ms", "nr", "co", "av", "pa",
     ]
 
-    /// Maps old, three-letter and macrolanguage codes to the two-letter codes of the App Store.
+    /// Maps other codes (withdrawn, three-letter or more specific ones) to the two-letter codes of the App Store.
     package static let aliases = [
         "iw": "he", "in": "id", "nb": "no", "nob": "no", "nor": "no", "cmn": "zh", "zho": "zh", "chi": "zh",
         "ara": "ar", "ben": "bn",
@@ -71,8 +71,8 @@ public enum LanguageCodes {
         "vie": "vi",
     ]
 
-    /// The codes of ISO 639-1, three-letter codes without a two-letter equivalent that occur in software, and
-    /// three-letter codes that vendors use although a shorter one exists.
+    /// The codes of ISO 639-1, including withdrawn ones, three-letter codes without a two-letter equivalent that occur
+    /// in software, and three-letter codes that vendors use although a shorter one exists.
     private static let languages = Set(
         """
         aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en \

@@ -65,7 +65,7 @@ package enum CellDefect {
         text.count <= 24 && errors.contains(String(decoding: text, as: UTF8.self).trimmingWhitespace.uppercased())
     }
 
-    /// Whether a text has the form `=NAME(`, `="`, `=B2` or `=Sheet1!B2`; other texts may begin with `=`.
+    /// Whether a text that begins with `=` is a formula: `="`, `=NAME(…`, `=B2` or `=Sheet1!B2`.
     private static func isFormula(_ text: UnsafeRawBufferPointer) -> Bool {
         if text.count > 1, text[1] == 0x22 { return true }
         let rest = text.dropFirst()

@@ -1,8 +1,8 @@
-/// The role of each column of a file, determined once from the header and applied to every row.
+/// The role of each column of a table, determined from the header and applied to every row below it.
 struct ColumnPlan: Sendable, Equatable {
     struct Text: Sendable, Equatable {
         var column: Int
-        /// The locale of all cells; `nil` if each row declares its own.
+        /// The locale of all cells; `nil` if each row declares its own, or if it is unknown.
         var locale: String?
         /// The field of all cells if each row is a record.
         var field: String?
@@ -22,7 +22,7 @@ struct ColumnPlan: Sendable, Equatable {
         var locale: String?
     }
 
-    /// A column that is not read, reported if it contains texts.
+    /// A column that is not read; its cells decide whether it is reported.
     struct Unread: Sendable, Equatable {
         var column: Int
         var place: TextPosition?
@@ -37,7 +37,7 @@ struct ColumnPlan: Sendable, Equatable {
     var layout: TableOptions.Layout
     /// The row number of the header in a spreadsheet's numbering; 0 if there is none.
     var headerRow: Int
-    /// The key column; the message column if each row is a record.
+    /// The key column, or the message column if message and field form the key.
     var key: Int
     /// Columns that contain the same keys again, to the left of further texts.
     var repeatedKeys: [Int] = []

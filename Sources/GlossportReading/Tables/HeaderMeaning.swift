@@ -1,7 +1,8 @@
 /// The meaning of one header, derived from its words: `Status DE`, `text[de-DE]`, `Source (en-US)`, `Header (66)`.
 ///
-/// Every word must be known, with three exceptions: remarks after a complete code (`ja-JP - Tanaka`), remarks in
-/// brackets after a role (`Key (do not edit)`), and words on the other side of a slash (`FRENCH / …`).
+/// Every word must be known, with four exceptions: remarks after a complete code (`ja-JP - Tanaka`), remarks in
+/// brackets after a role (`Key (do not edit)`), words on the other side of a slash (`FRENCH / …`), and words beside one
+/// that is reserved for notes (`Client comment`).
 struct HeaderMeaning: Sendable {
     enum Subject: Sendable, Hashable {
         case role(ColumnRole)

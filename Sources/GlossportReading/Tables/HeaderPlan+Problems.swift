@@ -81,7 +81,7 @@ extension HeaderPlan {
         )
     }
 
-    /// Rejects unknown columns among locale columns, because they may contain a locale.
+    /// Rejects columns of unclear meaning among locale columns, because they may contain translations.
     func refuseUnclearColumns() throws(HeaderProblem) {
         let unclear =
             (unknown.filter { !toleratesUnknown || isShapedLikeTag(names[$0]) } + fields.keys + (roles[.text] ?? [])
@@ -107,14 +107,15 @@ extension HeaderPlan {
             || locales.keys.count { mapped.contains($0) || !AmbiguousWord.contains(names[$0]) } >= 2
     }
 
-    /// Whether a header has the form of a language tag, such as `xx-YY`; a typo in a tag must not drop a whole locale.
+    /// Whether a header has the form of a language tag, such as `xx-YY`, and the options do not contain `*=ignore`; a
+    /// typo in a tag must not drop a whole locale.
     private func isShapedLikeTag(_ name: String) -> Bool {
         !options.map.contains { $0.column == nil } && name.wholeMatch(of: /[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,4})+/) != nil
     }
 
     // MARK: Columns that are not read
 
-    /// Returns the unread columns to report if they contain texts.
+    /// Returns the unread columns whose cells decide whether they are reported.
     func unread(_ plan: ColumnPlan) -> [ColumnPlan.Unread] {
         guard !options.map.contains(where: { $0.column == nil }) else { return [] }
         let known = plan.used.union(declined).union(ignoredLocales(plan))

@@ -33,7 +33,7 @@ extension HeaderPlan {
             }
         }
         let identities = texts.map { "\($0.field ?? "")|\($0.locale.map(LanguageTag.folded) ?? "")" }
-        if let (first, second) = Self.twins(identities) {
+        if let (first, second) = Self.repetition(in: identities) {
             throw problem(
                 .ambiguousColumn,
                 "The columns \(texts[first].name) and \(texts[second].name) both hold the field \(texts[second].field ?? "").",
@@ -194,8 +194,8 @@ extension HeaderPlan {
         }
     }
 
-    /// Rejects a column headed `Edited` whose cells differ from the texts beside them, such as editors' names or change
-    /// notes.
+    /// Rejects a column headed `Edited` if most of its cells are unlike the texts beside them, such as editors' names
+    /// or change notes.
     private func refuseOtherTexts(in column: Int, beside text: ColumnPlan.Text) throws(HeaderProblem) {
         let pairs = rows.map { row in [column, text.column].map { row.cells.indices.contains($0) ? row.cells[$0] : "" }
         }
@@ -280,7 +280,7 @@ extension HeaderPlan {
     // MARK: Evidence
 
     /// Returns the indices of the first repeated value.
-    private static func twins(_ values: [String]) -> (first: Int, second: Int)? {
+    private static func repetition(in values: [String]) -> (first: Int, second: Int)? {
         var seen: [String: Int] = [:]
         for (second, value) in values.enumerated() {
             if let first = seen.updateValue(second, forKey: value) { return (first, second) }

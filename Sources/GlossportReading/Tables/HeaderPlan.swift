@@ -23,7 +23,9 @@ struct HeaderPlan {
     /// Columns headed `Revised` and similar, without the name of the revised column.
     private(set) var corrections: [Int] = []
     private(set) var unknown: [Int] = []
-    /// Columns without translations, according to the options or their headers; never reported.
+    /// Columns without translations, according to the options or their headers.
+    ///
+    /// ``unread(_:)`` excludes them, but ``warnings(for:)`` reports those among the ``rivals`` that contain states.
     var declined: Set<Int> = []
     /// Whether a text column without a locale in its header uses the delivery's locale.
     private(set) var hasBase = false
@@ -144,7 +146,7 @@ struct HeaderPlan {
         }
     }
 
-    /// Assigns a column such as `Approved` or `Final` by its cells: states, corrected texts, or dates.
+    /// Assigns a column such as `Approved` or `Final` by its cells, which may be states, texts or neither.
     private mutating func placeFlag(_ index: Int, _ state: TranslationState, _ isText: Bool, _ meaning: HeaderMeaning) {
         let content = content(of: index)
         if content.holdsStates || content.isEmpty {

@@ -1,4 +1,4 @@
-/// A defect of a whole table, found before any row is read.
+/// A defect of a whole table, found before any row below its header is read.
 struct HeaderProblem: Error, Sendable {
     var rule: TableRule
     var severity = Severity.error

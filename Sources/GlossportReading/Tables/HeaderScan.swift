@@ -177,7 +177,7 @@ struct HeaderScan {
         guard let word = HeaderWord(text) else { return false }
         if case .role = word {
         } else if unknown.contains(where: { ["not", "nicht"].contains($0.word.lowercased()) }) {
-            // Negated states, such as `not approved` and `do not edit`.
+            // Negated words, such as `not approved` and `do not edit`.
             return false
         }
         if word == .role(.key), text.lowercased() == "id" {
@@ -193,7 +193,8 @@ struct HeaderScan {
 
     /// Reads a code, such as `de_DE`.
     ///
-    /// A short lowercase code needs further evidence, because it may be a word: `is active`.
+    /// A short code needs further evidence if it is not in capitals, or if the whole header is, because it may be a
+    /// word: `is active`.
     private mutating func takeCode(_ phrase: ArraySlice<Piece>, isLoud: Bool, isEdge: Bool) -> Bool {
         guard let first = phrase.first, phrase.dropFirst().allSatisfy({ $0.joint != nil }) else { return false }
         let code = phrase.dropFirst().reduce(into: String(first.text)) { $0 += "\($1.joint ?? "-")\($1.text)" }
@@ -276,7 +277,7 @@ struct HeaderScan {
 
     // MARK: Pieces
 
-    /// Splits a header at all characters except letters and digits.
+    /// Splits a header at all characters except letters, digits and apostrophes, and removes the dots of abbreviations.
     ///
     /// Keeps only the second part of a pair such as `EN → DE`.
     private static func pieces(of header: String) -> [Piece] {

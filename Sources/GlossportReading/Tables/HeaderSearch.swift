@@ -37,7 +37,7 @@ struct HeaderSearch {
         self.rows = rows
     }
 
-    /// The most common row width and its share of the rows; ignores leading title rows of one cell.
+    /// The most common row width and its share of the rows; ignores blank rows and leading title rows of one cell.
     var typicalWidth: (width: Int, share: Double)? {
         let widths = rows.filter { !$0.isBlank }.map(\.cells.count).drop { $0 < 2 }
         guard !widths.isEmpty else { return nil }
@@ -69,7 +69,8 @@ struct HeaderSearch {
     /// Tries the rows in order.
     ///
     /// The first row that looks like a header is the header, even if it is invalid: a data row below an invalid header
-    /// must not be mistaken for the header. Only a valid row with more nonblank cells overrides it.
+    /// must not be mistaken for the header. Only a valid row with more nonblank cells overrides it, or any valid row if
+    /// the first row's problem concerns a column that the options name.
     private func search() throws(HeaderProblem) -> Outcome {
         var first: (problem: HeaderProblem, filled: Int)?
         for (index, row) in rows.enumerated() where !row.isBlank {

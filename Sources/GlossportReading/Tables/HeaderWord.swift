@@ -39,7 +39,7 @@ enum HeaderWord: Sendable, Hashable {
 
     /// Returns a header in lower case, reduced to letters and digits: `String ID` and `string_id` become `stringid`.
     ///
-    /// Truncates the result to slightly more than the longest known word: with a wrong delimiter, whole rows of
+    /// Truncates the result to more than the length of the longest known word: with a wrong delimiter, whole rows of
     /// translations are examined.
     static func plain(_ header: some StringProtocol) -> String {
         var plain = String.UnicodeScalarView()

@@ -148,13 +148,13 @@ public struct SpreadsheetReading {
     // MARK: Findings
 
     private func hiddenSheet(_ header: TableHeader) -> Finding {
-        let makesSense = header.problem == nil
+        let hasHeader = header.problem == nil
         return Finding(
             format.id(.hiddenSheet),
-            makesSense ? .warning : .note,
-            "The hidden sheet “\(part)” was not read\(makesSense ? ", although its header was recognized" : "").",
+            hasHeader ? .warning : .note,
+            "The hidden sheet “\(part)” was not read\(hasHeader ? ", although its header was recognized" : "").",
             remedy: "Write sheets: \"\(part)=read\" under options to read it"
-                + (makesSense ? ", or \"\(part)=ignore\" if it is not meant to be delivered." : "."),
+                + (hasHeader ? ", or \"\(part)=ignore\" if it is not meant to be delivered." : "."),
             for: .team,
             at: place
         )

@@ -11,7 +11,7 @@ public struct TableHeader: Sendable {
     public let isMissing: Bool
     /// The warnings about a valid header.
     public let warnings: [Finding]
-    /// The most common row width and its share of the rows; ignores leading title rows of one cell.
+    /// The most common row width and its share of the rows; ignores blank rows and leading title rows of one cell.
     public let typicalWidth: (width: Int, share: Double)?
     let plan: ColumnPlan?
     let path: String

@@ -1,7 +1,7 @@
 /// Converts the rows of a table into translation units, according to its header.
 ///
-/// Every text cell is counted exactly once: as a unit, or by the reason why it is not a unit. Rows are passed one by
-/// one, and not kept.
+/// Each text cell of a row that belongs to the table is counted exactly once: as a unit, or by the reason why it is not
+/// a unit. Rows are passed one by one, and not kept.
 public struct TableReading {
     private(set) var plan: ColumnPlan
     let path: String

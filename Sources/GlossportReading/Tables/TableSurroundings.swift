@@ -89,8 +89,8 @@ struct TableSurroundings: Sendable {
 
     /// Whether cells are the header of another table: at least half are known headers, and one names texts.
     ///
-    /// A message whose key is `Message` or `id` may have a text that is a header word or the name of that language;
-    /// such a row is not a header.
+    /// The name of a language does not count if the first cell is its code: a message with the key `id` may have the
+    /// text `Indonesian`.
     static func isHeader(_ cells: [String]) -> Bool {
         let filled = cells.filter { !$0.isEmpty }
         let meanings = filled.map { HeaderMeaning($0) }
@@ -103,7 +103,8 @@ struct TableSurroundings: Sendable {
                     && meaning.locales.contains { LanguageTag(beginning: $0).language != filled[0].lowercased() }
             }
         }
-        // A message whose key is `key` may have the text `value`.
+        // Without a locale or field, the check is stricter: a message with the key `key` may have the text `value` in
+        // each locale.
         return namesLocale
             || meanings.allSatisfy(\.isUnderstood) && meanings.count { $0.subject == .role(.text) } == 1
     }

@@ -5,7 +5,7 @@ private import CLibrary
 ///
 /// The C library's `iconv` performs the conversions; only this file calls it.
 public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
-    /// The IANA name, such as `UTF-16LE` or `windows-1252`.
+    /// A name that `iconv` knows, such as `UTF-16LE` or `windows-1252`.
     public let name: String
 
     /// UTF-8, with or without a byte order mark.
@@ -47,7 +47,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     /// The encoding's name.
     public var description: String { name }
 
-    /// Decodes a few bytes; returns `nil` if they are invalid.
+    /// Decodes bytes; returns `nil` if they are invalid or end inside a character.
     public func text(of bytes: [UInt8]) -> String? {
         guard let converter = Converter(from: name) else { return nil }
         defer { converter.close() }

@@ -2,8 +2,8 @@ extension Unicode.Scalar {
     /// Whether a terminal or log viewer interprets the character or renders it invisibly.
     ///
     /// Control characters move the cursor and start commands, separators start lines, directional marks reorder text,
-    /// and invisible characters make different names look equal. Joiners are excluded, because emoji and Persian words
-    /// need them.
+    /// and invisible characters make different names look equal. The zero-width joiner and non-joiner are excluded,
+    /// because emoji and Persian words need them.
     package var isUnprintable: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0xAD: true

@@ -1,7 +1,7 @@
 /// Separates potential message texts from an app's other strings by their keys.
 ///
-/// Vendors return whole apps, with a thousand strings for each message. A reader that uses the filter need not build
-/// texts that the catalog would only count; see ``ReaderOptions/wanted``.
+/// Vendors may return whole apps, with a thousand strings for each message. A reader that uses the filter need not
+/// build texts that the catalog would only count; see ``ReaderOptions/wanted``.
 public struct KeyFilter: Sendable, Hashable {
     private let prefixBytes: [UInt8]
     private let betweenBytes: [UInt8]

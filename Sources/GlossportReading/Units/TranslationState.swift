@@ -1,6 +1,6 @@
 /// The progress of a translation, from untranslated to signed off; ordered, so that a minimum can be required.
 ///
-/// Formats and vendors have dozens of states; each reader's README documents their mapping.
+/// Formats and vendors have dozens of states; the readers' READMEs document their mapping.
 public enum TranslationState: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
     /// Not usable: the target is missing, empty, or marked as new in the file.
     case untranslated

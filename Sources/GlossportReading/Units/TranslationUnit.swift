@@ -1,10 +1,11 @@
-/// One `key` in one `locale`, exactly as the delivery contains it.
+/// One `key` in one `locale`, as the delivery contains it.
 ///
-/// Readers create units. They never map locales, interpret keys or check texts; the catalog and the rules do that.
+/// Readers create units. They do not map locales to the App Store's, match keys or judge translations; the catalog and
+/// the rules do that.
 public struct TranslationUnit: Sendable, Hashable {
     /// The resource key, such as `keep-annual.header`.
     public var key: String
-    /// The locale in the vendor's spelling (`de_DE`, `zh-CN`); `nil` if the file declares none.
+    /// The locale in the user's or the vendor's spelling (`de_DE`, `zh-CN`); `nil` if neither names one.
     public var locale: String?
     /// The text in the source language, if the format contains it.
     public var source: String?

@@ -6,8 +6,8 @@ import GlossportProject
 ///
 /// `LEN` counts UTF-16 units. In scripts that write marks around letters it counts each mark, so a text within the
 /// service's limit would be rejected. For these scripts the formulas subtract the marks, and count only one of two
-/// letters that a mark joins. The result is never higher than the number of grapheme clusters, except for characters
-/// that such texts do not contain: emoji, and combining accents in other scripts.
+/// letters that a mark joins. The result is higher than the number of grapheme clusters only for characters that are
+/// rare in such texts: those of two UTF-16 units, such as emoji, and combining characters of other scripts.
 struct CharacterCount {
     /// Characters that do not count separately from the letter before them.
     private let marks: [Unicode.Scalar]
@@ -20,7 +20,7 @@ struct CharacterCount {
             (marks, joining) = ([], [])
             return
         }
-        // The zero-width joiners, which all scripts share, follow the script's own marks.
+        // The zero-width non-joiner and joiner, which all scripts share, follow the script's own marks.
         marks = (Array(block) + [0x200C, 0x200D]).compactMap(Unicode.Scalar.init).filter { "\(letter)\($0)".count == 1 }
         joining = marks.filter { block.contains($0.value) && "\(letter)\($0)\(letter)".count == 1 }
     }
@@ -46,7 +46,7 @@ struct CharacterCount {
 
     /// A formula for the same number in at most 200 characters.
     ///
-    /// A validation formula may have at most 255 characters, and must not contain a list.
+    /// A validation formula may have at most 255 characters, and must not contain an array constant.
     func shortFormula(of cell: String) -> String {
         guard !marks.isEmpty else { return "LEN(\(cell))" }
         let list = String(String.UnicodeScalarView(marks + joining))

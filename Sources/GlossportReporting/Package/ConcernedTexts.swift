@@ -55,8 +55,8 @@ struct ConcernedTexts {
 
     /// The texts that a finding concerns.
     ///
-    /// Empty for a finding about the name of a locale, for a reader's warning about a whole file, and for an unreadable
-    /// file if its locale is unknown.
+    /// Empty, for example, for a finding about the name of a locale, for a reader's warning about a whole file, and for
+    /// an unreadable file if its locale is unknown.
     func texts(of finding: Finding) -> [TextSlot] {
         guard !Self.aboutCodes.contains(finding.rule) else { return [] }
         let locales = finding.locales.compactMap(files.locale)
@@ -71,16 +71,16 @@ struct ConcernedTexts {
             let own = inFile.filter { $0.key == key }
             return own.isEmpty ? slots(of: key, in: named) : own.map(\.slot)
         }
-        let there = self.there(place, among: inFile)
-        if RuleSet.byID[finding.rule] == nil, !there.isEmpty { return there.map(\.slot) }
+        let atPlace = texts(at: place, among: inFile)
+        if RuleSet.byID[finding.rule] == nil, !atPlace.isEmpty { return atPlace.map(\.slot) }
         // A reader's warning about a whole file does not concern its texts.
         guard finding.severity == .error || RuleSet.byID[finding.rule] != nil else { return [] }
         return inFile.map(\.slot) + named.flatMap(missing)
     }
 
     /// The texts of a file at a place; empty for the beginning, which means the whole file.
-    private func there(
-        _ place: SourceLocation,
+    private func texts(
+        at place: SourceLocation,
         among texts: [(slot: TextSlot, key: String, place: SourceLocation)]
     ) -> [(slot: TextSlot, key: String, place: SourceLocation)] {
         guard (place.line, place.column) != (1, 1) else { return [] }
@@ -93,7 +93,7 @@ struct ConcernedTexts {
         guard let place = finding.location, finding.severity == .error, RuleSet.byID[finding.rule] == nil,
             finding.key == nil, finding.message == nil
         else { return false }
-        return there(place, among: byPath[place.path] ?? []).isEmpty
+        return texts(at: place, among: byPath[place.path] ?? []).isEmpty
     }
 
     private func texts(ofMessageIn finding: Finding, _ locales: [StoreLocale]) -> [TextSlot] {

@@ -3,7 +3,8 @@ import GlossportReading
 
 /// Writes the texts of a locale as CSV.
 ///
-/// Spreadsheets can open it with a double click: it has a byte order mark, and its formulas are escaped.
+/// Spreadsheets can open it with a double click: it has a byte order mark, and texts that look like formulas are
+/// escaped.
 enum PackageCSV {
     private static let columns = PackageColumn.allCases.filter { $0 != .length }
 

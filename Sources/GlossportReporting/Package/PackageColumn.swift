@@ -4,7 +4,7 @@ import GlossportReading
 
 /// A column in a package's tables; the cases are in the order of the columns.
 ///
-/// The raw value is the heading; the table readers recognize the column by it.
+/// The raw value is the heading in CSV files; workbooks have headings of their own.
 enum PackageColumn: String, CaseIterable {
     case key, locale, source
     case task = "glossport: task"
@@ -19,17 +19,14 @@ enum PackageColumn: String, CaseIterable {
 
     /// The content of a text's cell.
     ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - mark: The package's ID.
-    /// - Returns: The content. The key and the texts, which are read from a returned package, are as exact as the
-    ///   format permits.
+    /// The key, source and target keep all characters that XML allows, because they are read from a returned package.
+    /// In the other columns, unprintable characters are named.
     func content(of text: TextToDo, _ mark: PackageMark) -> String {
         switch self {
-        case .key: text.key.printable
+        case .key: text.key.writable
         case .locale: text.locale.code
-        case .source: (text.source ?? "").printable
-        case .target: (text.translation ?? "").printable
+        case .source: (text.source ?? "").writable
+        case .target: (text.translation ?? "").writable
         case .length: "\(Self.target.content(of: text, mark).count)"
         case .limit: "\(text.limit)"
         case .task: text.task.shown
@@ -42,15 +39,15 @@ enum PackageColumn: String, CaseIterable {
 }
 
 extension String {
-    /// The text with a replacement for characters that some formats cannot contain.
+    /// The text with U+FFFD in place of the characters that XML does not allow.
     ///
-    /// Texts for customers have no such characters; if a text has one, its task names it.
-    var printable: String {
+    /// Customers' texts should not contain such characters; the rule `control-character` reports them.
+    var writable: String {
         guard unicodeScalars.contains(where: \.isUnwritable) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0.isUnwritable ? "\u{FFFD}" : $0 }))
     }
 
-    /// The text with its unprintable characters named, for content that is only read.
+    /// The text with its unprintable characters named, except tabs and line feeds.
     var shown: String { namingUnprintables(keeping: "\t\n") }
 }
 

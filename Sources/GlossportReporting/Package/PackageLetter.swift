@@ -14,10 +14,7 @@ package struct PackageLetter {
     private let project: Project
     private let due: String?
 
-    /// - Parameters:
-    ///   - package: The texts.
-    ///   - project: The app and its terms.
-    ///   - due: The deadline as `YYYY-MM-DD`; if `nil`, the vendor's deadline in the project file.
+    /// `due` is the deadline as `YYYY-MM-DD`; if `nil`, the vendor's deadline in the project file applies.
     package init(_ package: VendorPackage, of project: Project, due: String? = nil) {
         self.package = package
         self.project = project
@@ -245,7 +242,7 @@ package struct PackageLetter {
 
 extension Project {
     /// The app's name for readers who do not know its bundle ID: a kept name that is part of the ID, followed by the
-    /// ID.
+    /// ID; without such a name, the ID alone.
     var appName: String {
         let id = app.lowercased()
         let name = terms.keep.map(\.text).first { $0.lettersAndDigits.count > 2 && id.contains($0.lettersAndDigits) }
@@ -276,7 +273,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a Chinese, Japanese or Korean character is as wide as two Latin letters.
+    /// Whether the character, such as most Chinese, Japanese and Korean ones, is as wide as two Latin letters.
     fileprivate var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -113,7 +113,7 @@ extension PackageWorkbook.Column {
 }
 
 extension PackageColumn {
-    /// The heading in a workbook, which the table readers recognize as well as the raw value.
+    /// The heading in a workbook; the table readers recognize both this heading and the raw value.
     fileprivate var heading: String {
         switch self {
         case .target: "Translation"
@@ -148,7 +148,7 @@ extension String {
     /// The approximate number of lines that the text needs in a column.
     fileprivate func lines(of width: Double) -> Int {
         split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).reduce(0) { lines, line in
-            // Chinese, Japanese and Korean characters have double width; wrapped words do not fill a line.
+            // Chinese, Japanese and Korean characters are almost twice as wide; wrapped words do not fill a line.
             let needed = line.unicodeScalars.reduce(0) {
                 $0 + ($1.value < 0x1100 || $1.properties.isGraphemeExtend ? 1 : 1.7)
             }

@@ -10,7 +10,6 @@ package struct PackageWriter: Sendable {
 
     /// Writes a package's texts: one file per locale, or a workbook with one sheet per locale.
     ///
-    /// - Parameter package: The package.
     /// - Returns: The files with their names.
     /// - Throws: ``GlossportError`` if a workbook cannot be created.
     package func files(of package: VendorPackage) throws -> [(name: String, bytes: [UInt8])] {

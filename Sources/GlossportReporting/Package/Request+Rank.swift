@@ -51,7 +51,8 @@ extension TextToDo.Request {
 
     /// Whether one finding makes another about the same text unnecessary.
     ///
-    /// An error is sent anyway, unless the text must be rewritten or its whole file is wrong.
+    /// Any other finding covers a missing text, and swapped fields cover a wrong length. All other errors are sent
+    /// anyway, unless the text must be rewritten or its whole file is wrong.
     private static func covers(_ one: Ranked, _ other: Ranked) -> Bool {
         guard one.rank < other.rank else { return false }
         let (rule, severity) = (one.request.rule, one.request.severity)

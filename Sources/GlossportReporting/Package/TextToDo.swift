@@ -14,13 +14,13 @@ package struct TextToDo: Sendable, Hashable, Encodable {
     package var source: String?
     /// The translation as delivered, usable or not; `nil` if it is missing or outdated.
     package var translation: String?
-    /// The service's maximum number of characters (grapheme clusters).
+    /// The service's length limit; its unit is not documented.
     package var limit: Int
     /// Notes for translators from the delivered files.
     package var notes: [String] = []
     /// The place on the customer's screen, such as “text below the heading”.
     package var place: String
-    /// The problems of the current translation, each with a request.
+    /// The problems of the text, each with a request.
     package var requests: [Request] = []
     /// The translation of an earlier source text.
     package var earlier: String?
@@ -31,7 +31,8 @@ package struct TextToDo: Sendable, Hashable, Encodable {
 
     package enum Reason: String, Sendable, Hashable, CaseIterable, Encodable {
         case new
-        /// The message was delivered in this locale, but without this text.
+        /// The message was delivered in this locale without this text, Apple has approved the text before, or its file
+        /// is unreadable.
         case missing
         case outdated
         /// A newer translation was returned in a package, but is not finished.

@@ -5,9 +5,9 @@ package import GlossportReading
 /// Finds the texts that vendors must translate or correct, and creates a package for each vendor.
 package struct TextsToDo {
     package enum Kind: Sendable, Hashable {
-        /// Texts that are new, missing or outdated.
+        /// Texts that are new, missing, outdated or unfinished.
         case brief
-        /// Texts with findings of at least this severity.
+        /// Texts with findings of at least this severity, and unfinished texts.
         case reject(minimum: Severity)
     }
 
@@ -44,7 +44,7 @@ package struct TextsToDo {
     ///   - isPart: Whether only some of the project's deliveries were read.
     ///   - moment: The current time, in whole seconds since 1970.
     /// - Throws: ``GlossportError`` with code `invalidOption` for a brief if the source locale is unknown, if a
-    ///   selected locale needs no translation or has no vendor, or if there is nothing to translate.
+    ///   selected locale needs no translation or has no vendor, or if there are no target locales or source texts.
     package init(
         _ kind: Kind,
         of review: Review,
@@ -81,7 +81,7 @@ package struct TextsToDo {
 
     // MARK: Brief
 
-    /// The slots without a translation of the current source text, in the wanted locales.
+    /// The slots without a finished translation of the current source text, in the wanted locales.
     private func ordered() throws -> [TextSlot] {
         guard let source = sources.locale else {
             throw GlossportError(
@@ -227,7 +227,7 @@ package struct TextsToDo {
         }
     }
 
-    /// Adds to the letter of each vendor that used a wrong code which of the vendor's locales it may mean.
+    /// Adds a remark to the letter of each vendor that used a wrong code, with the locales that it may mean.
     private mutating func remark(
         _ use: Catalog.LocaleUse,
         _ candidates: [StoreLocale],
@@ -265,7 +265,7 @@ package struct TextsToDo {
         }
     }
 
-    /// Locales whose texts are in a file that cannot be read because of the team's settings.
+    /// Locales whose texts are in a file that cannot be used because of the team's settings.
     private static func elsewhere(in review: Review, _ files: DeliveredFiles) -> Set<StoreLocale> {
         let unread = review.findings.filter { finding in
             finding.severity == .error && finding.vendorRequest == nil && finding.key == nil && finding.message == nil
@@ -307,7 +307,7 @@ package struct TextsToDo {
         superseded = placed.subtracting(sent.map(\.finding)).count
     }
 
-    /// The requests for a vendor's text; a missing one may be in one of the vendor's unreadable files.
+    /// The requests for a vendor's text; a missing text may be in one of the vendor's unreadable files.
     private func ranked(_ slot: TextSlot, for vendor: String?) -> [TextToDo.Request.Ranked] {
         let own = requests[slot] ?? []
         guard !own.isEmpty, own.allSatisfy({ $0.rank == .omission }) else { return own }

@@ -11,7 +11,6 @@ extension VendorPackage {
     /// It shows the messages in the package's locales and in the source locale, with images, and the tasks for each
     /// message.
     ///
-    /// - Parameter review: The deliveries.
     /// - Returns: The file in UTF-8.
     /// - Throws: ``GlossportError`` for an image that cannot be read.
     package func preview(of review: Review) throws -> [UInt8] {

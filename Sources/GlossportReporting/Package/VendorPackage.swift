@@ -21,5 +21,5 @@ package struct VendorPackage: Sendable {
     var hasSources: Bool { allTexts.contains { $0.source != nil } }
 
     /// The number of distinct findings, which may concern several texts.
-    package var findings: Int { Set((allTexts.flatMap(\.requests) + remarks).map(\.finding)).count }
+    package var findingCount: Int { Set((allTexts.flatMap(\.requests) + remarks).map(\.finding)).count }
 }

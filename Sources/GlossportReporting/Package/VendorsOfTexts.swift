@@ -13,11 +13,7 @@ struct VendorsOfTexts {
     /// The number of files in each format, by vendor.
     private var formats: [String?: [PackageFormat: Int]] = [:]
 
-    /// - Parameters:
-    ///   - review: The deliveries.
-    ///   - files: Their files.
-    ///   - base: The base of the deliveries' paths; empty for the current folder.
-    ///   - isPart: Whether only some of the deliveries were read, so that the others may contain missing locales.
+    /// `base` is the base of the deliveries' paths, or empty for the current folder.
     init(of review: Review, _ files: DeliveredFiles, relativeTo base: String, isPart: Bool) {
         project = review.project
         self.base = base
@@ -49,7 +45,7 @@ struct VendorsOfTexts {
     /// - Returns: Their names; `nil` means the vendor without a name. Empty if no vendor translates into the locale, or
     ///   if the deliveries that may contain the text were not read.
     func vendors(for locale: StoreLocale, deliveredIn path: String? = nil) -> [String?] {
-        // A returned package replaces nothing if its vendor does not translate the locale.
+        // The package of a vendor that does not translate the locale would replace nothing when it is returned.
         if let vendor = path.flatMap(vendor(ofFile:)), project.vendors.translates(vendor, locale) { return [vendor] }
         // If a vendor's files were not read, it is unknown whether the vendor's texts are missing.
         let isUnread = isPart && path == nil
@@ -92,8 +88,8 @@ struct VendorsOfTexts {
         return project.vendors.isEmpty ? [nil] : project.vendors.map(\.name)
     }
 
-    /// The format of a vendor's package: the vendor's setting, otherwise that of most of the vendor's files, otherwise
-    /// XLIFF.
+    /// The format of a vendor's package: the vendor's setting, otherwise the most frequent format of the vendor's
+    /// files, otherwise XLIFF.
     func format(of vendor: String?) -> PackageFormat {
         let delivered = formats[vendor] ?? [:]
         let most = PackageFormat.allCases.max { (delivered[$0] ?? 0) < (delivered[$1] ?? 0) }

@@ -1,6 +1,7 @@
-/// Shortens a text for the page: the rest of a long text is in a collapsed element.
+/// Shortens a text for the page: the rest of a long text is in a collapsed element, and the end of a very long one is
+/// omitted.
 ///
-/// No message is this long, but a damaged file can contain a text that is longer than all others together.
+/// No valid text is this long, but a damaged file can contain a text that is longer than all others together.
 enum FoldedText {
     /// In Unicode scalars; much more than the longest text that the service accepts.
     private static let shown = 400

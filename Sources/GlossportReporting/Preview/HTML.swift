@@ -3,7 +3,7 @@ import GlossportReading
 /// Markup whose tags come only from literals in the source code.
 ///
 /// Interpolated strings are escaped, so no delivery can inject a tag; interpolated markup is inserted unchanged.
-/// Invisible characters, and those that change the direction of the text around them, are replaced by their names.
+/// Invisible characters, and those that change the direction of the text around them, appear as their code points.
 package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
     package private(set) var text: String
 
@@ -49,7 +49,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
                 case "'": text += "&#39;"
                 case _ where scalar.isUnprintable:
                     text += marks ? "<bdi class=unseen dir=ltr>⟨\(scalar.codePoint)⟩</bdi>" : "⟨\(scalar.codePoint)⟩"
-                    // Line breaks and directional marks also affect customers, and cannot affect other elements.
+                    // These also change line breaks or direction for customers; they cannot affect other elements.
                     if marks, Self.harmless.contains(scalar) { text.unicodeScalars.append(scalar) }
                 default: text.unicodeScalars.append(scalar)
                 }

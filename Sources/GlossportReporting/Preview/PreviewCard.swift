@@ -113,7 +113,7 @@ struct Gauge {
         self.unit = unit
     }
 
-    /// The style class: over the limit, over it in the unit of some of Apple's libraries, or near it.
+    /// The style class: over the limit, over it only in another unit that the service may use, or near it.
     private var level: HTML {
         if count > limit { return " over" }
         if unit == nil, max(length.scalars, length.utf16) > limit { return " doubtful" }

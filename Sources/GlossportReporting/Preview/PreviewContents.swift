@@ -5,7 +5,7 @@ import GlossportReading
 /// The contents of the page in order: the messages with their cards, and each finding in exactly one place.
 struct PreviewContents {
     private(set) var sections: [Section]
-    /// The columns of the index: the source locale, then the others by name.
+    /// The columns of the index: the source locale, then the others by code.
     let locales: [StoreLocale]
     private(set) var others: [Finding] = []
     /// Locales with an error that belongs to no message, because they are missing or were swapped.

@@ -39,7 +39,7 @@ extension PreviewEdition.Image {
     ///
     /// - Parameters:
     ///   - file: The file's absolute path without `..`.
-    ///   - folder: The page's folder, likewise.
+    ///   - folder: The absolute path of the page's folder, without `..`.
     /// - Returns: The URL, percent-encoded.
     package static func link(to file: String, from folder: String) -> PreviewEdition.Image {
         let target = file.split(separator: "/")

@@ -12,7 +12,9 @@ struct PreviewFindings {
         return items.isEmpty ? "" : "<ul class=findings>\(items.joined())</ul>\n"
     }
 
-    /// Lists of findings; many of one rule are collapsed, and only the first of these are included.
+    /// Lists of findings.
+    ///
+    /// Except for a vendor, many findings of one rule are collapsed, and only the first of these are included.
     func grouped(_ findings: [Finding]) -> HTML {
         guard !edition.isForVendor else { return list(findings) }
         var order: [RuleID] = []

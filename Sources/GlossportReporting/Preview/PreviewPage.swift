@@ -155,7 +155,7 @@ package struct PreviewPage {
     private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
 
-/// The page's style, and the policy that permits exactly this style and nothing else.
+/// The page's style, and the policy that permits only this style and the images.
 struct PreviewStyle {
     private let css: String
 
@@ -166,8 +166,8 @@ struct PreviewStyle {
 
     /// The resources that the browser may load: this style, and images next to the page or in it.
     ///
-    /// A page opened from the disk has no origin, so `'self'` does not match its neighbours, and `file:` is needed as
-    /// well.
+    /// A page opened from the disk has no origin, so `'self'` does not match the files next to it, and `file:` is
+    /// needed as well.
     var policy: String {
         let digest = Base64.text(Array(SHA256.hash(data: Array(css.utf8))))
         return

@@ -9,7 +9,7 @@ enum JUnitReport {
         }
         for finding in report.findings {
             if finding.message == nil, !finding.isWithoutPlace, let place = finding.place {
-                // A file with findings must not count as passed.
+                // A file with errors must not count as passed.
                 suites[Suite.ofFiles, default: Suite()].add(file(place), finding)
             } else {
                 suites[finding.locale ?? Suite.ofFiles, default: Suite()].add(finding.subject, finding)
@@ -89,7 +89,7 @@ private struct Suite {
 extension String {
     /// The text escaped for XML, both between tags and in attributes.
     ///
-    /// The caller must name the characters that XML forbids, except U+FFFE and U+FFFF, which become U+FFFD.
+    /// The caller must replace the characters that XML forbids, except U+FFFE and U+FFFF, which become U+FFFD.
     var escapedForMarkup: String {
         guard utf8.contains(where: { "&<>\"'".utf8.contains($0) || $0 == 0xEF }) else { return self }
         return unicodeScalars.reduce(into: "") { result, scalar in

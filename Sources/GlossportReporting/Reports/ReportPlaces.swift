@@ -29,8 +29,8 @@ struct ReportPlaces {
 
     /// The place of a finding; if it has none, the nearest substitute.
     ///
-    /// That is the place of its record, the project file's entry for its message or locale, the project file, or a
-    /// delivered file.
+    /// That is, in this order, the place of its record, the project file's entry for its message or locale, the project
+    /// file, or a delivered file.
     func place(of finding: Finding) -> ReportedFinding.Place? {
         let asked =
             finding.location ?? review.record(of: finding)?.location

@@ -15,7 +15,7 @@ struct png_decoding {
     uint32_t x, y;
     /* Whether every pixel and every chunk up to IEND was read. */
     bool is_complete;
-    /* The message of libpng if the file is not complete. */
+    /* The reason why decoding failed; empty if it did not, or if the image exceeds the maximum. */
     char error[128];
     /* The number of bytes read before decoding stopped. */
     size_t offset;

@@ -16,10 +16,8 @@ struct PluginFixture {
 
     /// The fixtures in a folder, sorted by name.
     ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - fileExtension: The extension of a fixture's path, if its request contains no path.
-    /// - Returns: The fixtures.
+    /// If a fixture's request contains no path, the path is the fixture's name with `fileExtension`.
+    ///
     /// - Throws: ``GlossportError`` if a file can't be read.
     static func all(in folder: String, fileExtension: String) throws -> [PluginFixture] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
@@ -58,7 +56,7 @@ struct PluginFixture {
     private static func bytes(at path: String) throws -> [UInt8]? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        // Refuses links: the fixtures of an untrusted plugin, which can be checked, too, could lead to the user's own
+        // Refuses links: a plugin can be checked before it is trusted, and its fixtures could lead to the user's own
         // files.
         guard status.st_mode & S_IFMT == S_IFREG, let bytes = try SourceFile(path: path).bytes(atMost: 64 << 20) else {
             throw GlossportError(

@@ -15,12 +15,11 @@ package struct PluginKit: Sendable {
     private let plain: PluginFixture?
     /// The output for the plain fixture, which most checks use for comparison.
     private let whole: PluginTrial.Outcome
-    /// The approximate number of truncations of a long file; always fewer than twice as many.
+    /// The approximate number of truncations of a long file; the exact number is less than twice this.
     private static let cuts = 96
 
     /// Describes the plugin, and reads its fixtures in `fixtures/`.
     ///
-    /// - Parameter path: The executable.
     /// - Throws: ``GlossportError`` if the program does not exist, its description is invalid, or a fixture can't be
     ///   read.
     package init(_ path: String) throws {

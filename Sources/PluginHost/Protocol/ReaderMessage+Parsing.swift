@@ -33,7 +33,7 @@ extension ReaderMessage {
     /// - Parameters:
     ///   - line: The bytes of the line, which may be invalid UTF-8.
     ///   - path: The file that the message is about.
-    ///   - severities: The reader's rules with their severities; a finding of another rule is rejected.
+    ///   - severities: The reader's rules with their severities; a finding with any other rule is rejected.
     /// - Throws: ``JSONScanner/Problem`` with the reason why the line is not a message.
     package init(
         parsing line: UnsafeRawBufferPointer,
@@ -91,7 +91,7 @@ extension ReaderMessage {
                     notes.append(try scanner.text())
                 }
             default:
-                // An optional member may be omitted or `null`, with the same meaning.
+                // An optional text may be omitted or `null`, with the same meaning.
                 if !isNeeded, scanner.peek() == .null {
                     _ = try scanner.literal()
                 } else {

@@ -36,11 +36,11 @@ package struct EmulatorResponder: HTTPResponder {
         do {
             entry.outcome = try await decide(request, &entry)
         } catch {
-            emulator.note(entry)
+            emulator.record(entry)
             remember(entry)
             throw error
         }
-        emulator.note(entry)
+        emulator.record(entry)
         let response = try await deliver(entry.outcome ?? Outcome(.bare(500)), through: context)
         remember(entry)
         return response

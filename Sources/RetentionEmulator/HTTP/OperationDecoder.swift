@@ -85,7 +85,7 @@ struct OperationDecoder {
 struct PNGHeader: Sendable {
     let width: Int
     let height: Int
-    /// Whether the colour type has an alpha channel, or a `tRNS` chunk declares transparency.
+    /// Whether the color type has an alpha channel, or a `tRNS` chunk declares transparency.
     let hasTransparency: Bool
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -98,8 +98,8 @@ struct PNGHeader: Sendable {
         guard number(8) == 13, name(12) == "IHDR" else { return nil }
         width = number(16)
         height = number(20)
-        let colourType = bytes[25]
-        var isTransparent = colourType == 4 || colourType == 6
+        let colorType = bytes[25]
+        var isTransparent = colorType == 4 || colorType == 6
         var offset = 33
         while offset + 8 <= bytes.count {
             let chunk = name(offset + 4)

@@ -24,11 +24,7 @@ final class PictureStore: Sendable {
     /// The SHA-256 of each stored picture.
     var hashes: Set<String> { shelf.withLock { Set($0.pictures.keys) } }
 
-    /// Stores a picture.
-    ///
-    /// - Parameters:
-    ///   - picture: The bytes.
-    ///   - sha256: The SHA-256 of the bytes, in hexadecimal.
+    /// Stores a picture under its hexadecimal SHA-256, unless it is larger than the whole store.
     func keep(_ picture: ByteBuffer, sha256: String) {
         shelf.withLock { shelf in
             guard picture.readableBytes <= maximumBytes, shelf.pictures[sha256] == nil else { return }

@@ -1,7 +1,7 @@
 private import Foundation
 private import Synchronization
 
-/// The emulator's log of every request, as JSON lines.
+/// The emulator's log of requests as JSON lines, except those to its control routes and its page.
 ///
 /// Lines are buffered and written at least every 25 ms. Each write contains only whole lines.
 package final class RequestLog: Sendable {
@@ -47,7 +47,7 @@ package final class RequestLog: Sendable {
         sink.withLock { $0.flush() }
     }
 
-    /// Flushes every 25 ms until the task is cancelled, and then once more.
+    /// Flushes every 25 ms until the task is canceled, and then once more.
     package func flushRegularly() async {
         while !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(25))

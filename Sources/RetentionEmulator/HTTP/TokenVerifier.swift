@@ -12,7 +12,7 @@ package struct TokenRules: Sendable {
     /// The accepted `bid`s; `nil` accepts all.
     package var bundleIDs: Set<String>?
 
-    /// Rules that accept everything.
+    /// Rules that accept every token with a bundle ID.
     package init() {}
 }
 

@@ -16,7 +16,7 @@ package struct Budget: Sendable {
     private var recent = MomentQueue()
     private var count = 0
     private var period: Int64 = .min
-    /// The time when the bucket is full again, since the first request, in units of 1 / allowance microseconds.
+    /// The time when the bucket is full again, counted from the first request, in units of 1 / allowance microseconds.
     private var fullAgain: Int64 = 0
 
     /// Creates an unspent budget.

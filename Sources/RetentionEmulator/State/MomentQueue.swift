@@ -28,7 +28,7 @@ struct MomentQueue: Sendable {
     }
 
     private mutating func compact() {
-        // Compacting only when half of the storage is unused costs at most one move per element.
+        // Compacting only when half of the storage is unused costs at most one move per removed element.
         if start > 64, start * 2 > storage.count {
             storage.removeSubrange(..<start)
             start = 0

@@ -19,7 +19,7 @@ package struct ServiceError: Error, Hashable, Sendable {
 extension ServiceError {
     /// The identifier, the JSON, its content type, or a character in a text is invalid.
     package static let badRequest = ServiceError(4_000_000, "Bad request.")
-    /// The original transaction ID contains characters other than digits.
+    /// The original transaction ID is empty, or contains characters other than digits.
     package static let invalidTransaction = ServiceError(4_000_006, "Invalid transaction id.")
     /// The product ID is malformed, or not one of the configured ones.
     package static let invalidProduct = ServiceError(

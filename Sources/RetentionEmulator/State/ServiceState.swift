@@ -34,12 +34,8 @@ package struct ServiceState: Sendable {
         self.faults = faults
     }
 
-    /// Records a request to an endpoint.
+    /// Records a request to an endpoint; `bundleID` is `nil` if the token is invalid.
     ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - bundleID: The app; `nil` if the token is invalid.
-    ///   - now: The time of arrival.
     /// - Returns: The request's number and fault.
     package mutating func arrive(_ endpoint: Endpoint, bundleID: String?, at now: Moment) -> Arrival {
         changes += 1
@@ -61,12 +57,7 @@ package struct ServiceState: Sendable {
         return Arrival(sequence: sequence, at: now, inFlight: inFlight, fault: nil)
     }
 
-    /// Counts an answer.
-    ///
-    /// - Parameters:
-    ///   - status: The status of the answer, even if it was not sent.
-    ///   - endpoint: The endpoint.
-    ///   - bundleID: The app.
+    /// Counts an answer by its status, even if it was not sent.
     package mutating func count(status: Int, endpoint: Endpoint?, bundleID: String?) {
         changes += 1
         if let endpoint, let bundleID {
@@ -197,7 +188,7 @@ package struct ServiceState: Sendable {
 
 /// The requests of one app to one endpoint, to measure the client's pace.
 package struct Traffic: Sendable {
-    /// The number of arrivals in an hour from which the maximum is a lower bound, so that memory stays bounded.
+    /// The number of arrivals in an hour below which the maximum is exact; more are not kept, to limit memory use.
     package static let exactArrivals = 65_536
 
     /// All requests, including refused ones.

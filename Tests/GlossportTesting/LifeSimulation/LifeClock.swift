@@ -53,7 +53,7 @@ final class LifeClock: Sendable {
 
     /// Sleeps for a duration.
     ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// - Throws: `CancellationError` as soon as the task is canceled.
     func sleep(_ wait: Duration) async throws {
         try Task.checkCancellation()
         guard wait > .zero else { return }
@@ -67,7 +67,7 @@ final class LifeClock: Sendable {
         if !woke { throw CancellationError() }
     }
 
-    /// Sleeps for a duration, even if the task is cancelled.
+    /// Sleeps for a duration, even if the task is canceled.
     func delay(_ wait: Duration) async {
         let end = LifeReply<Bool>()
         after(wait) { end.give(true) }

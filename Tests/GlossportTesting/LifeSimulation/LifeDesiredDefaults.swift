@@ -8,13 +8,13 @@ import GlossportProject
 struct LifeDesiredDefaults: Sendable {
     typealias Place = LifeReferee.Place
 
-    /// The messages that the newest import has recorded; slots that its delivery lacks are not checked.
+    /// The desired message of each slot after the newest import; slots without one are not checked.
     private(set) var wanted: [Place: ServiceID] = [:]
     /// The messages of imports that may have died or failed before recording them.
     private var perhaps: [Place: Set<ServiceID>] = [:]
-    /// The slots set, emptied or rolled back by hand since.
+    /// The slots set, emptied or rolled back by hand since an import last desired a message for them.
     private(set) var byHand: Set<Place> = []
-    /// The slots that imports leave unchanged.
+    /// The slots that a user holds, which imports leave unchanged.
     private(set) var held: Set<Place> = []
     /// The slots that the newest import's project no longer names, or perhaps no longer names if an import died.
     private(set) var gone: [Place: Certainty] = [:]

@@ -6,12 +6,12 @@ import GlossportProject
 /// It shares only plain value types with the code that it checks. The invariants:
 ///
 /// - **L1** A slot that shows a default is emptied only by hand, or because the project has withdrawn it.
-/// - **L2** A text is never replaced by an older one in the same slot, except by hand or with `--take-over`. A default
-///   set by hand gives way to the deliveries.
+/// - **L2** A text is not replaced by an older one in the same slot, except by hand, with `--take-over`, or if the
+///   journal has desired it later or an import may set texts back. A default set by hand gives way to the deliveries.
 /// - **L3** A default set from elsewhere stays, unless it is changed by hand or with `--take-over`.
 /// - **L4** A message becomes a default only if Apple has approved it and its images. With `all-or-nothing`, no locale
 ///   of a message takes over before all desired locales are approved.
-/// - **L5** No item is deleted that is shown, that the same journal desires, or that is not ours.
+/// - **L5** No item is deleted that is shown or, except by hand, that the same journal desires or that is not ours.
 /// - **L6** A recorded success, of an upload or of setting a default, is not repeated.
 /// - **L7** No sliding hour contains more arrivals from a machine at an endpoint and destination than the allowance, as
 ///   long as its journal is kept and its clock is not set.
@@ -23,8 +23,8 @@ import GlossportProject
 ///   should replace it.
 /// - **L12** Only messages that were approved in the sandbox are promoted.
 /// - **L13** An item that the journal records as uploaded and the service has is offered for upload again only after it
-///   was missing from two lists, further apart than the lag of lists. An item that is gone is uploaded again if it is
-///   desired, and otherwise reported.
+///   was missing from two lists that are at least the lag of lists apart. An item that is gone is uploaded again if it
+///   is desired, and otherwise reported.
 /// - **L14** A request that a machine had not sent when it fell asleep never leaves when it wakes.
 /// - **L15** After a command that ends with 0, customers see the desired defaults of the newest import, except for
 ///   held, set and rolled-back defaults that it reports. `--pending-ok` excuses only reviews.
@@ -35,7 +35,7 @@ import GlossportProject
 /// - **L19** A refusal to set texts back is correct: this journal has desired a newer text in the slot, or a text was
 ///   set back with permission. In production, the refusal must prevent violations of L2.
 /// - **L20** A withdrawn default is set only by hand or by an import that desires it again. A part of the deliveries
-///   withdraws nothing. In production, a default is removed only if an import has agreed. Defaults of others stay.
+///   withdraws nothing. A default is removed only if an import has agreed to it. Other tools' defaults stay.
 struct LifeReferee: Sendable {
     /// The maximum age of a list.
     static let lag = Duration.seconds(3_600)
@@ -109,8 +109,8 @@ struct LifeReferee: Sendable {
         /// The older texts that slots may return to, because a user allowed it, the sandbox only warns, or the journal
         /// has never desired them before.
         var permittedBacks: [Place: Set<ServiceID>] = [:]
-        /// The slots where a permitted import desires an older text, or an import has confirmed a rollback, so that this
-        /// text counts as the newest.
+        /// The slots where a permitted import desires an older text, or an import has confirmed a rollback, so that
+        /// this text counts as the newest.
         var setBack: Set<Place> = []
     }
 

@@ -1,7 +1,7 @@
 import Glossport
 package import GlossportProject
 
-/// The parameters of one simulated life, all derived from a seed.
+/// The parameters of one simulated life, which ``drawn(from:)`` derives from a seed.
 package struct LifeScenario: Sendable {
     package var seed: UInt64
     /// Whether events are printed, to analyze one seed.
@@ -13,7 +13,7 @@ package struct LifeScenario: Sendable {
     package var machines = 1
     /// Whether all machines share one journal, with checkouts of different ages.
     package var sharesJournal = false
-    /// The probability that a command works in production instead of the sandbox.
+    /// The usual probability that a command works in production instead of the sandbox.
     package var production = 0.15
     /// The probability that an import uses an old edition.
     package var reruns = 0.0
@@ -74,7 +74,7 @@ package struct LifeScenario: Sendable {
         package var deletion = 0.0
         /// Per command: the service starts or stops refusing to show some defaults.
         package var silence = 0.0
-        /// Per import into production: the user has not stated the number of defaults that it may replace.
+        /// Per import: the user states zero as the number of defaults that it may replace.
         package var hesitation = 0.0
 
         package init() {}

@@ -31,7 +31,7 @@ extension LifeSimulation {
             world.clock.pass(.seconds(3_600))
         }
         guard isSound else { return }
-        // An item that another tool deleted and no delivery contains is reported, and never waited for.
+        // An item that another tool deleted and no delivery contains is reported instead of waited for.
         if let summary, !summary.vanished.isEmpty { return checkVanishedItems(summary, environment, index) }
         guard let summary, [.done, .conflict].contains(summary.outcome) else {
             let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
@@ -110,7 +110,7 @@ extension LifeSimulation {
         }
     }
 
-    /// Whether everything is in place except for defaults that others have set.
+    /// Whether everything is in place except for defaults that other tools have set.
     private static func isComplete(_ summary: SettleSummary) -> Bool {
         let items = summary.pending + summary.missing + summary.vanished
         let isAwaited = !items.isEmpty || !summary.waiting.isEmpty

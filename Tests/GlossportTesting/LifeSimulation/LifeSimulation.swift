@@ -4,7 +4,7 @@ import GlossportProject
 /// Drives the product's commands through one ``LifeScenario`` in virtual time.
 ///
 /// One or two machines import, wait for reviews, settle, prune, promote and roll back, with crashes, stops, faults,
-/// lost journals and changes by others. ``LifeReferee`` checks the invariants. Everything runs on one thread, so the
+/// lost journals and other tools' changes. ``LifeReferee`` checks the invariants. Everything runs on one thread, so the
 /// same seed gives the same run.
 ///
 /// ```swift
@@ -190,7 +190,7 @@ package struct LifeSimulation {
         perform(.items(.message), index, environment) { try await LifeCommands.delete($0, id) }
     }
 
-    /// Makes a machine or the service fail before a command.
+    /// Draws the faults of the next command, and may prune or back up the machine's journal.
     private mutating func upset(_ index: Int) {
         if world.strikes(scenario.journalLoss) { loseJournal(of: index) }
         if world.strikes(scenario.clockSteps) {
@@ -309,7 +309,7 @@ package struct LifeSimulation {
         let store = world.with { $0.stores[environment] ?? LifeStore() }
         let shown = Set(store.defaults.values)
         let messages = store.ids.filter { store.entries[$0]?.kind == .message }
-        // The product would not read a slot in another locale that no journal contains.
+        // Our messages are set only in their own locale, because the product does not expect them in other locales.
         let locales = world.with { $0.referee.locales }
         let older = world.pick(
             messages.filter { store.isShowable($0) && (locales[$0] == nil || locales[$0] == slot?.locale) }

@@ -41,7 +41,7 @@ struct LifeStore: Sendable {
     /// The IDs of the present items, sorted.
     var ids: [ServiceID] { entries.keys.filter(holds).sorted() }
 
-    /// Stores an item, unless its text is refused, an image is missing or the capacity is reached.
+    /// Stores an item unless it exists, its text is refused, an image is missing or the capacity is reached.
     mutating func upload(
         _ kind: Item.Kind,
         _ id: ServiceID,

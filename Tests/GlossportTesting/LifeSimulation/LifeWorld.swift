@@ -103,7 +103,7 @@ final class LifeWorld: Sendable {
     /// Runs a process until it ends.
     ///
     /// - Parameters:
-    ///   - process: The process.
+    ///   - process: A process that has not begun its work.
     ///   - body: The work; its result is ignored if the process died.
     /// - Returns: The result; `nil` if the process died, threw an error or did not end.
     func run<Value: Sendable>(
@@ -183,6 +183,7 @@ private final class LifeBox<Value: Sendable>: Sendable {
 package struct LifeReport: Sendable, Equatable {
     /// The violations; empty if all invariants hold.
     package var violations: [String] = []
+    /// The number of processes that ran.
     package var lives = 0
     package var crashes = 0
     package var stops = 0

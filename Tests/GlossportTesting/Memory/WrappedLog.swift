@@ -1,7 +1,7 @@
 package import Glossport
 package import GlossportProject
 
-/// A log that forwards every method that its type does not replace to another log.
+/// A wrapper around another log; methods that its type does not implement are forwarded to that log.
 package protocol WrappedLog: JournalLog {
     var log: any JournalLog { get }
 }

@@ -7,7 +7,7 @@ struct Referee {
     /// The arrival times of requests at the service, in order.
     private(set) var arrivals: [Timestamp] = []
     private(set) var throttled = 0
-    /// The end of the pause that the service has asked of the current process.
+    /// The end of the pause that the current process must observe, from the service or the journal.
     private(set) var blockedUntil: Timestamp?
 
     private let scenario: Scenario
@@ -131,7 +131,7 @@ struct Referee {
                     fail("I1", "an unacceptable message is \(state.map(\.rawValue) ?? "lost")")
                 }
             } else if scenario.fixedIDs, present.contains(item.id), message?.isOurs == false {
-                // After a lost reply, nothing proves whose message it is; design §4 counts it as ours.
+                // After a lost reply, nothing proves whose message it is, and the product counts it as ours.
                 if state != .conflict, state != .uploaded, !isFull { fail("I1", "another's id is not in conflict") }
             } else if state == .uploaded ? message == nil : !isFull {
                 fail("I1", "wanted, \(state.map(\.rawValue) ?? "lost"), at the service: \(message != nil)")
@@ -173,7 +173,7 @@ package struct PaceBound {
     private let slack: Int64
 
     /// - Parameters:
-    ///   - bucket: The bucket.
+    ///   - bucket: The bucket whose burst and interval determine the bound.
     ///   - slack: The maximum difference between the travel times of two requests.
     package init(_ bucket: TokenBucket, slack: Duration = .zero) {
         interval = bucket.interval.nanoseconds

@@ -1,7 +1,9 @@
 import Glossport
 package import GlossportProject
 
-/// The work, the service's behavior and the faults of one simulation, all derived from a seed.
+/// The work, the service's behavior and the faults of one simulation.
+///
+/// ``drawn(from:)`` derives all of them from a seed.
 package struct Scenario: Sendable {
     package var seed: UInt64
     package var items = 20
@@ -41,7 +43,7 @@ package struct Scenario: Sendable {
         package var stall = 0.0
         /// Per journal row: a write error.
         package var journalFailure = 0.0
-        /// Per process, like the next two.
+        /// Per process, like `interrupt` and `listFailure`.
         package var crash = 0.0
         package var interrupt = 0.0
         package var listFailure = 0.0
@@ -58,7 +60,7 @@ package struct Scenario: Sendable {
     /// Creates a scenario without faults.
     package init(seed: UInt64) { self.seed = seed }
 
-    /// Draws a scenario from a seed; most faults are absent in half of the scenarios.
+    /// Draws a scenario from a seed; most faults are absent in about half of the scenarios.
     package static func drawn(from seed: UInt64) -> Scenario {
         var random = SeededRandom(seed: seed ^ 0x5CE7_A810)
         var scenario = Scenario(seed: seed)
@@ -92,7 +94,7 @@ extension Scenario.Faults {
         faults.resetAfter = rate(0.2)
         faults.hang = rate(0.1)
         faults.lateCommit = rate(0.1)
-        // If a proxy repeats the upload of a fixed ID, nothing proves whose message the service has; design §4 treats
+        // If a proxy repeats the upload of a fixed ID, nothing proves whose message the service has; the product treats
         // it as a conflict.
         faults.duplicate = fixedIDs ? 0 : rate(0.1)
         faults.refusedStream = rate(0.1)

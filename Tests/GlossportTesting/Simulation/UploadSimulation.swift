@@ -311,6 +311,7 @@ package struct UploadSimulation {
 package struct SimulationReport: Sendable {
     /// The violations; empty if all invariants hold.
     package var violations: [String] = []
+    /// The number of processes that ran.
     package var lives = 0
     package var crashes = 0
     package var events = 0

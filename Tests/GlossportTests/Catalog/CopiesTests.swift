@@ -64,7 +64,7 @@ struct CopiesTests {
         #expect(catalog.unitsUsed == 2)
     }
 
-    @Test("A copy has an ID derived for its locale, never the fixed ID of its original")
+    @Test("A copy has an ID derived for its locale, not the fixed ID of its original")
     func ids() throws {
         let project = Self.project(["fr-FR": ["fr-CA"]])
         let fixed = "5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11"
@@ -161,12 +161,12 @@ struct CopiesTests {
         /// Imports the items, approves all messages at once and settles the defaults.
         func `import`(_ items: DesiredItems) async throws -> ImportSummary {
             let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-            let booked = Run(run, journal: journal, service: service, time: time, limits: RunLimits(concurrency: 2))
-            let summary = try await booked.importing(items).summary
+            let active = Run(run, journal: journal, service: service, time: time, limits: RunLimits(concurrency: 2))
+            let summary = try await active.importing(items).summary
             let wanted = try DesiredDefaults.of(items.messages, for: project)
             try await journal.desire(wanted, in: run)
             service.review(Array(service.held.keys), .approved)
-            _ = try await Settler(booked).settle()
+            _ = try await Settler(active).settle()
             try await journal.endRun(run, at: time.now, exitCode: 0)
             return summary
         }

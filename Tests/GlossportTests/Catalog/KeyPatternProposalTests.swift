@@ -6,7 +6,7 @@ import Testing
 @Suite("Proposed key pattern")
 struct KeyPatternProposalTests {
     @Test(
-        "A key pattern is found with any separator and with message and field in either order",
+        "A key pattern is found with different separators and with message and field in either order",
         arguments: [
             (["keep_annual_header", "keep_annual_body"], "{message}_{field}"),
             (["keep-annual.header", "keep-annual.body"], "{message}.{field}"),
@@ -70,13 +70,13 @@ struct KeyPatternProposalTests {
         #expect(keys.dropFirst(keys[0] == "TOTAL" ? 1 : 0).allSatisfy(pattern.isField))
     }
 
-    @Test("Keys of an app's own alerts yield no pattern, although they end in title and message")
+    @Test("Keys of an app's own texts yield no pattern, although some end in title or message")
     func app() {
         let keys = ["alert.title", "alert.message", "ok", "cancel", "login.button", "login.hint", "settings.sound"]
         #expect(KeyPattern.proposedWithOtherNames(for: keys) == nil)
     }
 
-    @Test("The example key is a key with separators, unless there is none")
+    @Test("The example key has separators if any key has them")
     func example() {
         #expect(["TOTAL", "retention.b.title", "retention.a.title"].exampleKey == "retention.a.title")
         #expect(["TOTAL"].exampleKey == "TOTAL")

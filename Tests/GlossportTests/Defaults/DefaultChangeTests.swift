@@ -30,7 +30,7 @@ struct DefaultChangeTests {
         #expect(proposals.outcome == .conflict)
     }
 
-    @Test("With takeover, such a default is changed like any other")
+    @Test("With takeover, a default set by another tool is changed")
     func takenOver() async throws {
         let change = try await start()
         _ = await service.setDefault(slots[0], to: items[1].id)

@@ -22,7 +22,7 @@ struct OldCheckoutTests {
         old.time.advance(by: .seconds(60))
     }
 
-    /// Imports into production like an unattended job.
+    /// Imports like an unattended job, by default into production.
     @discardableResult
     private func importTexts(
         _ text: String,
@@ -37,7 +37,7 @@ struct OldCheckoutTests {
         return try await office.perform(work, in: environment, asking: Person(agrees: true))
     }
 
-    /// The set-backs that make the import fail; asserts that nothing is sent.
+    /// Returns the set-backs for which an import is refused; asserts that the import sends nothing.
     private func refused(_ text: String, in office: Office) async throws -> [SetBack] {
         let before = (production.lists, production.uploads, production.defaults)
         let refusal = await #expect(throws: Refusal.self) { try await importTexts(text, in: office) }
@@ -48,7 +48,7 @@ struct OldCheckoutTests {
 
     // MARK: Messages added since
 
-    @Test("An old checkout without the newest message is refused, and the run that added it is named")
+    @Test("An old checkout without the newest message is refused, with the time when it was added")
     func addedMessage() async throws {
         try await publish("Bleib", in: old)
         try await publish("Bleib", in: new)
@@ -84,7 +84,7 @@ struct OldCheckoutTests {
         #expect(products == [Office.product])
     }
 
-    @Test("Once another text has changed, a message added before it is withdrawn without a flag")
+    @Test("Once another text has changed, a message added before that change is withdrawn without a flag")
     func changedSince() async throws {
         try await publish("Bleib", in: old)
         try await publish("Bleib", in: new)
@@ -143,7 +143,7 @@ struct OldCheckoutTests {
 
     // MARK: Texts in review
 
-    @Test("An old checkout with an older text than one that is still in review is refused")
+    @Test("An old checkout is refused if a newer text is still in review")
     func pendingText() async throws {
         try await publish("Bleib", in: old)
         try await importTexts("Geh nicht", in: old)
@@ -152,7 +152,7 @@ struct OldCheckoutTests {
         #expect(try await old.perform(SettleDefaults(), in: .production).summary.set.count == 2)
     }
 
-    @Test("A rejected text can be replaced by the current default in all locales without a flag")
+    @Test("After a rejection, the current texts can be imported again in all locales without a flag")
     func rejectedText() async throws {
         try await publish("Bleib", in: old)
         try await importTexts("Geh nicht", in: old)

@@ -17,7 +17,7 @@ struct RollbackTests {
         var record = DefaultRecord(
             DefaultSlot(product: "annual", locale: locale),
             message: "keep",
-            current: current,
+            lastSet: current,
             previous: before,
             changed: JournalSamples.moment()
         )
@@ -36,7 +36,7 @@ struct RollbackTests {
         #expect(rollback.changes.map(\.id) == [ids[0]])
     }
 
-    @Test("Defaults changed by hand since stay, so a second rollback goes further back")
+    @Test("Defaults changed by hand are skipped, so a second rollback goes further back")
     func byHand() {
         let records = [
             record("de-DE", ids[0], before: ids[1], in: 3, byHand: true),

@@ -31,7 +31,7 @@ struct SetBackTests {
         for text in texts { try await office.publish(office.deliveries(text), to: .production) }
     }
 
-    /// The set-backs that make the import fail.
+    /// Returns the set-backs for which an import is refused.
     private func refused(
         _ text: String,
         messages: [String] = ["keep"],
@@ -91,7 +91,7 @@ struct SetBackTests {
         #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
     }
 
-    @Test("With the flag, an older text is set, and the text that it replaces then counts as older")
+    @Test("With the set-back flag, an older text is set, and the text that it replaces then counts as older")
     func meant() async throws {
         try await publish("Bleib", "Geh nicht")
         #expect(try await importTexts("Bleib") { $0.settling.setsBack = true }.status == .done)
@@ -158,7 +158,7 @@ struct SetBackTests {
         #expect(shown() == ["Geh nicht"])
     }
 
-    @Test("A deleted text that is uploaded again under another ID keeps its age")
+    @Test("A deleted text is still recognized as older, although it would get a new ID")
     func anotherGeneration() async throws {
         try await publish("Bleib", "Geh nicht")
         let before = production.held.count
@@ -239,7 +239,7 @@ struct SetBackTests {
         #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
     }
 
-    @Test("A copied journal and a pruned journal refuse the same set-backs")
+    @Test("A copy of a pruned journal still refuses set-backs")
     func copiedAndPruned() async throws {
         try await publish("Bleib", "Geh nicht")
         office.time.advance(by: .seconds(100 * 86_400))

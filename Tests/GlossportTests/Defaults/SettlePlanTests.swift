@@ -17,12 +17,12 @@ struct SettlePlanTests {
         ItemRecord(item: item, state: state, proof: state == .uploaded ? .response : nil)
     }
 
-    private static func wanted(_ item: Item, current: ServiceID? = nil, product: String = "annual") -> DefaultRecord {
+    private static func wanted(_ item: Item, lastSet: ServiceID? = nil, product: String = "annual") -> DefaultRecord {
         DefaultRecord(
             DefaultSlot(product: product, locale: item.locale),
             message: item.message,
             desired: item.id,
-            current: current
+            lastSet: lastSet
         )
     }
 
@@ -70,9 +70,9 @@ struct SettlePlanTests {
 
     @Test("A rolled-back default stays, and is reported if another text is delivered for it")
     func rolledBack() {
-        var german = Self.wanted(Self.german, current: Self.german.id)
+        var german = Self.wanted(Self.german, lastSet: Self.german.id)
         german.isByHand = true
-        let french = Self.wanted(Self.french, current: Self.french.id)
+        let french = Self.wanted(Self.french, lastSet: Self.french.id)
         let name = MessageName(message: "keep", locale: "de-DE")
         let newer = Self.item(9, "keep", "de-DE")
         func plan(_ delivered: ServiceID) -> SettlePlan {
@@ -91,7 +91,7 @@ struct SettlePlanTests {
 
     @Test("A held default is not set, and other locales do not wait for it")
     func held() {
-        var german = Self.wanted(Self.german, current: Self.offer.id)
+        var german = Self.wanted(Self.german, lastSet: Self.offer.id)
         german.isHeld = true
         let approved: [ServiceID: ReviewState] = [Self.german.id: .approved, Self.french.id: .approved]
         let plan = Self.plan([german, Self.wanted(Self.french)], approved)
@@ -154,7 +154,7 @@ struct SettlePlanTests {
     @Test("A default that is already set is not set again and does not delay the others")
     func alreadySet() {
         let plan = Self.plan(
-            [Self.wanted(Self.german, current: Self.german.id), Self.wanted(Self.french, current: Self.offer.id)],
+            [Self.wanted(Self.german, lastSet: Self.german.id), Self.wanted(Self.french, lastSet: Self.offer.id)],
             [Self.german.id: .approved, Self.french.id: .approved]
         )
         #expect(plan.changes.map(\.item) == [Self.french.id])

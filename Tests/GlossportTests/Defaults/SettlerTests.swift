@@ -14,7 +14,7 @@ struct SettlerTests {
     private let time = ManualTime(now: JournalSamples.moment(), jumps: true)
     private let items = JournalSamples.items(20)
 
-    private func booked(
+    private func makeRun(
         _ id: RunID,
         journal: Journal? = nil,
         budgets: [Endpoint: Int] = [:],
@@ -40,7 +40,7 @@ struct SettlerTests {
         project: Project? = nil
     ) async throws -> SettleSummary {
         let run = try await journal.beginRun(JournalSamples.run())
-        let summary = try await Settler(booked(run, budgets: budgets, maxWait: maxWait), project: project)
+        let summary = try await Settler(makeRun(run, budgets: budgets, maxWait: maxWait), project: project)
             .settle(Settler.Options(takesOver: takesOver))
         try await journal.endRun(run, at: time.now, exitCode: 0)
         return summary
@@ -69,11 +69,11 @@ struct SettlerTests {
         #expect(summary.status(pendingIsDone: true) == .deadline)
     }
 
-    @Test("The number of defaults in progress never exceeds the number of connections", arguments: [1, 2, 8])
+    @Test("The number of defaults in progress does not exceed the number of connections", arguments: [1, 2, 8])
     func width(connections: Int) async throws {
         try await upload()
         let run = try await journal.beginRun(JournalSamples.run())
-        let summary = try await Settler(booked(run, width: connections)).settle(Settler.Options())
+        let summary = try await Settler(makeRun(run, width: connections)).settle(Settler.Options())
         #expect(summary.set.count == 20)
         #expect((1...connections).contains(service.mostUnderWay))
     }
@@ -107,7 +107,7 @@ struct SettlerTests {
     }
 
     @Test(
-        "A default deleted elsewhere is found and restored within a few runs, even with little quota",
+        "A default deleted elsewhere is found and restored after some runs, even with little quota",
         arguments: [(50, 4), (9, 20)]
     )
     func rotates(allowance: Int, passes: Int) async throws {
@@ -143,7 +143,7 @@ struct SettlerTests {
         #expect(service.defaultCalls == 0)
     }
 
-    @Test("A rejection names its message")
+    @Test("A rejection is reported with the location of its text")
     func rejected() async throws {
         try await upload()
         service.review([items[19].id], .rejected)
@@ -175,7 +175,7 @@ struct SettlerTests {
         #expect(time.now - started >= .seconds(60))
     }
 
-    @Test("The hourly allowance is never exceeded, even across runs")
+    @Test("Two runs within an hour do not exceed the hourly allowance")
     func allowance() async throws {
         try await upload()
         let first = try await settle(budgets: [.configureDefault: 8], maxWait: .seconds(1))
@@ -187,7 +187,7 @@ struct SettlerTests {
         #expect(service.defaultCalls == 8)
     }
 
-    @Test("A run without quota reports the remaining defaults, and the next run sets them")
+    @Test("A run that uses up its quota reports the remaining defaults, and a run an hour later sets them")
     func secondRun() async throws {
         try await upload()
         let first = try await settle(budgets: [.getDefault: 12])
@@ -262,13 +262,13 @@ struct SettlerTests {
         let first = try await settle()
         #expect(first.failed.count == 1)
         let records = try await journal.defaults(at: JournalSamples.sandbox)
-        #expect(records.count { $0.current != nil } == 19)
+        #expect(records.count { $0.lastSet != nil } == 19)
         let second = try await settle()
         #expect(second.set.count == 1)
         #expect(Set(service.defaults.values) == Set(items.map(\.id)))
     }
 
-    @Test("A token that is refused twice ends the run with a remedy")
+    @Test("A token that is refused repeatedly ends the run with a credentials error")
     func unauthorized() async throws {
         try await upload()
         service.scriptDefaults(Array(repeating: Answer(.unauthorized, status: 401), count: 40))
@@ -283,7 +283,7 @@ struct SettlerTests {
         let run = try await journal.beginRun(JournalSamples.run())
         var project = Project(app: "com.example")
         project.messages["another"] = Project.Message()
-        let settle = Settler(booked(run), project: project)
+        let settle = Settler(makeRun(run), project: project)
         #expect(try await settle.settle(Settler.Options(flip: .each)).rejected.isEmpty)
     }
 
@@ -297,7 +297,7 @@ struct SettlerTests {
             let (log, writer) = (world.journal.log, UUID())
             let run = try await Journal(log, writer: writer).beginRun(JournalSamples.run())
             let stopping = Journal(FailingLog(log, after: limit), writer: writer)
-            let killed = Settler(world.booked(run, journal: stopping, width: 1))
+            let killed = Settler(world.makeRun(run, journal: stopping, width: 1))
             let wasKilled: Bool
             do {
                 _ = try await killed.settle()
@@ -316,7 +316,7 @@ struct SettlerTests {
         #expect(cases > 60)
     }
 
-    // MARK: Defaults set by others
+    // MARK: Defaults set by other tools
 
     private func put(_ id: ServiceID, in slot: DefaultSlot, texts: MessageContent) async {
         service.put(texts, as: id)
@@ -376,7 +376,7 @@ struct SettlerTests {
         let log = StoppingLog(log: journal.log, kind: .defaultSeen, stop: stop)
         let stopping = Journal(log)
         let run = try await stopping.beginRun(JournalSamples.run())
-        let summary = try await Settler(booked(run, journal: stopping, width: 1, stop: stop)).settle()
+        let summary = try await Settler(makeRun(run, journal: stopping, width: 1, stop: stop)).settle()
         #expect(summary.outcome == .interrupted)
         #expect(summary.alreadySet > 0)
         #expect(summary.alreadySet + summary.waiting.count == 20)
@@ -407,7 +407,7 @@ struct SettlerTests {
         #expect(service.defaults[slots[0]] == items[1].id)
     }
 
-    @Test("A default that a request of ours without a recorded answer may have set is not a conflict")
+    @Test("A default from an attempt of ours whose result was not recorded is not a conflict")
     func lostAnswerIsOurs() async throws {
         try await upload()
         let run = try await journal.beginRun(JournalSamples.run())
@@ -421,7 +421,7 @@ struct SettlerTests {
         #expect(service.defaults[slots[0]] == items[1].id)
     }
 
-    @Test("A journal without desired defaults reports them as not planned instead of done")
+    @Test("Defaults that the journal does not desire are reported as not planned")
     func unasked() async throws {
         var project = Project(app: "com.example")
         project.messages["keep", default: Project.Message()].defaultFor = ["annual"]
@@ -453,7 +453,7 @@ struct SettlerTests {
         -> SettleSummary
     {
         let run = try await journal.beginRun(JournalSamples.run())
-        return try await Settler(booked(run)).settle(
+        return try await Settler(makeRun(run)).settle(
             Settler.Options(flip: .each, takesOver: true),
             for: limit,
             every: .seconds(30),
@@ -461,7 +461,7 @@ struct SettlerTests {
         )
     }
 
-    /// Sets an approved message of another tool in every slot.
+    /// Sets an approved message of another tool in every slot, and returns its ID.
     private func showForeign() async throws -> ServiceID {
         let foreign = JournalSamples.item(99, message: "foreign")
         service.put(try #require(foreign.texts), as: foreign.id)
@@ -518,7 +518,7 @@ struct SettlerTests {
         project.locales.expected = ["de-DE", "fr-FR", "it", "ja"].compactMap { StoreLocale($0) }
         func record(_ locale: String, _ current: ServiceID?) -> DefaultRecord {
             let slot = DefaultSlot(product: "annual", locale: locale)
-            return DefaultRecord(slot, message: "keep", desired: items[0].id, current: current)
+            return DefaultRecord(slot, message: "keep", desired: items[0].id, lastSet: current)
         }
         let defaults = [record("de-DE", items[0].id), record("fr-FR", items[1].id), record("it", nil)]
         #expect(Coverage(defaults, for: project).slots.map(\.state) == [.set, .old, .waiting, .missing])

@@ -7,7 +7,7 @@ import Testing
 struct ItemIdentityTests {
     private let app = Samples.destination.app
 
-    @Test("Derived IDs match their content for messages and images of any generation")
+    @Test("Derived IDs match the content of messages, of their later generations and of images")
     func fits() {
         var item = JournalSamples.item(1)
         #expect(item.identityDefect(app: app) == nil)

@@ -3,7 +3,7 @@ import GlossportProject
 import GlossportTesting
 import Testing
 
-/// These digests are stored in journals: changing one would invalidate every approval.
+/// The digests are stored in journals, so a change of their encoding would invalidate every approval.
 @Suite("Digests of approved texts")
 struct LocaleTextsTests {
     private static let plain = MessageContent(header: "Bleib bei uns", body: "Deine Daten bleiben.")
@@ -50,7 +50,7 @@ struct LocaleTextsTests {
         )
     }
 
-    @Test("The digest covers everything customers see, the app and the locale")
+    @Test("The digest covers the texts, images and layout that customers see, the app and the locale")
     func parts() {
         var texts = Self.rich(1, 2)
         var digests = [Self.digest(texts, images: Self.images(1, 2))]

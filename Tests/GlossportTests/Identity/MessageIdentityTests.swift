@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import Testing
 
-/// These IDs are in use at Apple: changing one would upload every message again.
+/// The IDs are in use at Apple, so a change of their encoding would upload every message again.
 @Suite("Message identity")
 struct MessageIdentityTests {
     private static func id(
@@ -57,7 +57,7 @@ struct MessageIdentityTests {
         #expect(id.bytes[8] >> 6 == 2)
     }
 
-    @Test("A message's ID depends on every part of the message")
+    @Test("A message's ID depends on its name, locale, header, body and generation")
     func parts() {
         var changed = Self.plain
         changed.body += " "
@@ -72,7 +72,7 @@ struct MessageIdentityTests {
     }
 
     @Test("Texts are not normalized before the ID is derived")
-    func normalisation() {
+    func normalization() {
         let composed = MessageContent(header: "\u{E9}", body: "b")
         let decomposed = MessageContent(header: "e\u{301}", body: "b")
         #expect(Self.id(content: composed) != Self.id(content: decomposed))

@@ -109,7 +109,7 @@ struct ImageCollectorTests {
         }
     }
 
-    @Test("A named pipe in place of an image is an error and never blocks")
+    @Test("A named pipe in place of an image is an error and does not block")
     func fifo() throws {
         try folder.makeFIFO("image.png")
         let error = #expect(throws: GlossportError.self) {
@@ -118,7 +118,7 @@ struct ImageCollectorTests {
         #expect(error?.code == .unreadableInput)
     }
 
-    @Test("Images decoded at the same time stay below the memory limit")
+    @Test("Images decoded at the same time fit the memory limit, unless a single one exceeds it")
     func batches() {
         let sizes = [60, 50, 10, 200, 1, 1, 99, 100, 30]
         let batches = ImageCollector.batches(of: sizes, within: 100)

@@ -20,7 +20,7 @@ struct AlteredJournalTests {
         return altered
     }
 
-    @Test("One altered text stops the import before any request, and the error names it")
+    @Test("One altered text stops the import before any upload, and the error names it")
     func planned() async throws {
         let items = Samples.items(5)
         let journal = Journal(MemoryLog())

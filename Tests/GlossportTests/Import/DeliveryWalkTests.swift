@@ -40,7 +40,7 @@ struct DeliveryWalkTests {
         #expect(walk.findings == [])
     }
 
-    @Test("A ConfigMap's links are each followed once, and its hidden folders stay hidden")
+    @Test("Each file of a ConfigMap is read once through its links, and hidden folders stay hidden")
     func configMap() throws {
         try folder.write("..2026_11_22/a.stub")
         try folder.write("..2026_11_22/de/b.stub")
@@ -104,7 +104,7 @@ struct DeliveryWalkTests {
         #expect(walk.findings.first?.location?.path == #"vendor/fran\xE7ais.csv"#)
     }
 
-    @Test("A named pipe is not a delivery and never blocks")
+    @Test("A named pipe is not a delivery and does not block")
     func fifo() throws {
         try folder.makeFIFO("a.stub")
         #expect(throws: GlossportError.self) { try DeliveryWalk(path: "a.stub", at: folder.path + "/a.stub") }
@@ -145,7 +145,7 @@ struct DeliveryWalkTests {
         #expect(walk.skipped == ["bundle part without translations": 3])
     }
 
-    @Test("A contents.json without a locale does no harm", arguments: ["", "[1]", "{\"targetLocale\": \"\"}"])
+    @Test("A contents.json without a locale is ignored", arguments: ["", "[1]", "{\"targetLocale\": \"\"}"])
     func silentContents(json: String) throws {
         try folder.write("de.xcloc/Localized Contents/de.xliff")
         try folder.write("de.xcloc/contents.json", json)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Very many findings")
 struct FloodTests {
-    /// Reports a warning for everything and an error at the end.
+    /// Reports 5,000 warnings and then an error.
     private struct NoisyReader: Reader {
         static let format = Format(
             id: "complaints",
@@ -27,7 +27,7 @@ struct FloodTests {
         }
     }
 
-    @Test("An error is not lost among any number of warnings")
+    @Test("An error after thousands of warnings is not lost")
     func errorIsKept() throws {
         var collector = Collector(registry: FormatRegistry([NoisyReader.format]), project: Project(app: "a.b"))
         try collector.add(Project.Delivery(path: #filePath), relativeTo: "")

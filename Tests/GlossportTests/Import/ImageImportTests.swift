@@ -59,7 +59,7 @@ struct ImageImportTests {
         return ItemFactory.items(of: catalog, for: project)
     }
 
-    private func booked(
+    private func makeRun(
         _ id: RunID,
         limits: RunLimits = RunLimits(),
         stop: StopRequest = StopRequest()
@@ -73,7 +73,7 @@ struct ImageImportTests {
         stop: StopRequest = StopRequest()
     ) async throws -> ImportSummary {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let summary = try await booked(run, limits: limits, stop: stop).importing(wanted).summary
+        let summary = try await makeRun(run, limits: limits, stop: stop).importing(wanted).summary
         try await journal.endRun(run, at: time.now, exitCode: 0)
         return summary
     }
@@ -160,7 +160,7 @@ struct ImageImportTests {
         let message = try #require(wanted.messages.first { $0.message == "one" })
         let slot = DefaultSlot(product: "p", locale: "de-DE")
         try await journal.desire([DesiredDefault(slot, message: "one", item: message.id)], in: run)
-        let settle = Settler(booked(run))
+        let settle = Settler(makeRun(run))
         service.review([message.id], .approved)
         let waiting = try await settle.settle()
         #expect(waiting.waiting.map(\.reason) == ["Apple reviews its image images/0.png"])
@@ -175,7 +175,7 @@ struct ImageImportTests {
         _ = try await run(wanted)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         service.review([wanted.images[0].id], .rejected)
-        let settle = Settler(booked(run))
+        let settle = Settler(makeRun(run))
         let summary = try await settle.settle()
         #expect(summary.outcome == .rejected)
         #expect(summary.rejected.map(\.item.title) == ["images/0.png"])

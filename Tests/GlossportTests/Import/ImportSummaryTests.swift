@@ -28,7 +28,7 @@ struct ImportSummaryTests {
         return driver.machine.tally
     }
 
-    @Test("Planned items equal done, already there, failed, unknown and not yet, in any mixture")
+    @Test("The numbers of done, present, failed, unknown and remaining items add up to the planned items")
     func addsUp() {
         let answers: [Answer] = [.accepted, .present, .refused, .lost, .noConnection, .full]
         var random = SeededRandom(seed: 13)

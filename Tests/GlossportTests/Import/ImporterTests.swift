@@ -287,7 +287,7 @@ struct ImporterTests {
     }
 
     @Test(
-        "A failed list ends the run before anything is sent, and the error states the cause",
+        "A failed list ends the run before any upload, and the error states the cause",
         arguments: [
             (.noConnection, .unreachable, 10...100), (.lost, .unreachable, 10...100),
             (.noAccess, .accessRefused, 1...1),

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// A reader of `key=text` lines, for tests that do not depend on a format.
 ///
-/// A text may be followed by ` ## note`, and a line `!` or `!key` is a finding.
+/// A text may be followed by ` ## note`. A line without `=`, such as `!` or `!key`, is a finding.
 struct StubReader: Reader {
     static let format = Format(
         id: "stub",
@@ -14,7 +14,7 @@ struct StubReader: Reader {
         reader: { try StubReader(options: $0) }
     )
 
-    /// A format with another name, for tests that read no file in it.
+    /// Returns the format under a different ID, for tests that read no file in it.
     static func format(named id: String, options: [String] = []) -> Format {
         var format = format
         format.id = id

@@ -12,7 +12,7 @@ struct VanishedTests {
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let items = Samples.items(3)
 
-    private func booked(_ id: RunID) -> Run {
+    private func makeRun(_ id: RunID) -> Run {
         Run(id, journal: journal, service: service, time: time)
     }
 
@@ -20,7 +20,7 @@ struct VanishedTests {
     private func `import`(_ wanted: DesiredItems? = nil) async throws -> (plan: DeliveryPlan, summary: ImportSummary) {
         let wanted = wanted ?? DesiredItems(messages: items)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let (plan, summary) = try await booked(run).importing(wanted)
+        let (plan, summary) = try await makeRun(run).importing(wanted)
         let defaults = wanted.messages.map {
             DesiredDefault(DefaultSlot(product: $0.message, locale: $0.locale), message: $0.message, item: $0.id)
         }
@@ -31,7 +31,7 @@ struct VanishedTests {
 
     private func settle(for limit: Duration = .zero) async throws -> SettleSummary {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        return try await Settler(booked(run)).settle(Settler.Options(), for: limit, every: .seconds(30))
+        return try await Settler(makeRun(run)).settle(Settler.Options(), for: limit, every: .seconds(30))
     }
 
     private func approve() { service.review(items.map(\.id), .approved) }
@@ -58,7 +58,7 @@ struct VanishedTests {
         #expect(summary.listing?.uploaded == 3 && summary.listing?.seen == 2)
     }
 
-    @Test("An item that is absent from two lists far apart is uploaded under the same ID and reviewed")
+    @Test("An item that is absent from two lists far apart is uploaded and reviewed again under the same ID")
     func vanished() async throws {
         try await live()
         try await `import`()
@@ -117,7 +117,7 @@ struct VanishedTests {
         #expect(try await settle().vanished.isEmpty)
     }
 
-    @Test("If the service still has a vanished item, the upload's 409 proves it, and it counts as present")
+    @Test("If the service still has a vanished item, its upload gets a 409, and the item counts as present")
     func heldAfterAll() async throws {
         try await live()
         try await `import`()
@@ -164,7 +164,7 @@ struct VanishedTests {
         time.advance(by: .seconds(600))
         #expect(try await settle().vanished.isEmpty)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let prune = Pruner(booked(run))
+        let prune = Pruner(makeRun(run))
         let (plan, _) = try await prune.plan(wanted: Set(new.map(\.id)), products: [])
         #expect(plan.candidates.isEmpty && plan.vanished == [old[0]])
         _ = try await prune.delete(plan)

@@ -53,7 +53,7 @@ struct DefaultsMeaning: Sendable {
             let records = try await defaults()
             expect(records.map(\.slot) == [Self.annual, Self.monthly], "Slots come by product and locale.")
             expect(records.map(\.desired) == [items[2].id, items[0].id], "What is wanted last holds, slot by slot.")
-            expect(records.allSatisfy { $0.current == nil && $0.changed == nil }, "Nothing is set yet.")
+            expect(records.allSatisfy { $0.lastSet == nil && $0.changed == nil }, "Nothing is set yet.")
         case .withdrawn:
             try await journal.desire([wants(Self.annual, items[0]), wants(Self.monthly, items[1])], in: run)
             try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
@@ -113,11 +113,11 @@ struct DefaultsMeaning: Sendable {
             // Setting it again after a crash is the same change.
             try await journal.setDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
             var record = try await defaults().first
-            expect(record?.current == items[1].id && record?.previous == items[0].id, "The one before is remembered.")
+            expect(record?.lastSet == items[1].id && record?.previous == items[0].id, "The one before is remembered.")
             expect(record?.changed == JournalSamples.moment(3), "The moment of the last change is remembered.")
             try await journal.setDefault(Self.annual, nil, at: JournalSamples.moment(4), in: run)
             record = try await defaults().first
-            expect(record?.current == nil && record?.previous == items[1].id, "A deleted default has a previous one.")
+            expect(record?.lastSet == nil && record?.previous == items[1].id, "A deleted default has a previous one.")
         case .seen:
             try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             let seen = DefaultRecord.Seen(items[1].id, at: JournalSamples.moment(2), isOurs: false)
@@ -126,7 +126,7 @@ struct DefaultsMeaning: Sendable {
             try await journal.recordSeenDefault(Self.monthly, nothing, in: run)
             var records = try await defaults()
             expect(records.map(\.seen) == [seen], "The service's answer is kept, but not of an unwanted empty slot.")
-            expect(records.first?.current == items[0].id, "Seeing changes nothing of what was set.")
+            expect(records.first?.lastSet == items[0].id, "Seeing changes nothing of what was set.")
             expect(records.first?.foreign == items[1].id, "What somebody else has set is known as such.")
             try await journal.setDefault(Self.annual, items[2].id, at: JournalSamples.moment(3), in: run)
             records = try await defaults()

@@ -24,7 +24,7 @@ struct DeliveredTests {
         get async throws { try await journal.defaults(at: JournalSamples.sandbox).first?.desired }
     }
 
-    @Test("An undelivered text is no longer desired for a slot set by hand to another tool's message")
+    @Test("An undelivered text is no longer desired for a slot that shows a message unknown to the journal")
     func foreign() async throws {
         let run = try await deliver()
         try await journal.setDefault(slot, JournalSamples.item(99).id, at: JournalSamples.moment(1), in: run)
@@ -54,7 +54,7 @@ struct DeliveredTests {
         #expect(try await desired == item.id)
     }
 
-    @Test("A delivered locale that the project did not expect is recorded as such")
+    @Test("The journal records that the project did not expect a delivered locale")
     func unexpected() async throws {
         let run = try await deliver()
         let text = DeliveredText(item.id, isExpected: false)

@@ -41,7 +41,7 @@ struct FailoverTests {
         let events = try await first.events(of: Samples.sandbox, after: 0, limit: 100)
         #expect(events.count == 5)
         let kept = events.count - divergence.lost
-        // The other process performs the same steps, so its events differ from the lost ones only in their writer.
+        // The other process performs the same steps. If all events are lost, its events differ only in their writer.
         let longer = try await memory(of: events.prefix(kept))
         let other = Journal(longer)
         let (second, _) = try await begin(other)
@@ -98,7 +98,7 @@ struct FailoverTests {
         }
     }
 
-    @Test("After a failover to a complete standby, a run continues even after others' events", arguments: 0...7)
+    @Test("After a failover to a complete standby, a run continues even after other runs' events", arguments: 0...7)
     func whole(since: Int) async throws {
         let (journal, run, attempt, standby) = try await process(Divergence(lost: 0, since: since))
         let change = ItemChange(Samples.item(0).id, to: .uploaded, proof: .response)

@@ -4,7 +4,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// An attacker has added events to the journal; each can follow those before it.
+/// An attacker has added events to the journal, and each is valid after the events before it.
 @Suite("A forged journal causes extra requests, but no other harm")
 struct ForgedJournalTests {
     private let log = MemoryLog()
@@ -12,7 +12,7 @@ struct ForgedJournalTests {
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let ours = Samples.items(2)
-    /// A message of another tool, whose text the service never returns.
+    /// A message of another tool, whose text the service does not return.
     private let foreign = ServiceID(high: 0x1111_1111_1111_4111, low: 0x8111_1111_1111_1111)
     private let slot = DefaultSlot(product: "annual", locale: "de-DE")
 
@@ -23,7 +23,7 @@ struct ForgedJournalTests {
         case unknown, withAnyText
     }
 
-    private func booked(_ id: RunID) -> Run {
+    private func makeRun(_ id: RunID) -> Run {
         Run(id, journal: journal, service: service, time: time)
     }
 
@@ -60,7 +60,7 @@ struct ForgedJournalTests {
         let run = try await upload()
         let item = try await forgeUpload(in: run)
         let error = await #expect(throws: GlossportError.self) {
-            _ = try await Pruner(booked(run)).plan(wanted: Set(ours.map(\.id)), products: [])
+            _ = try await Pruner(makeRun(run)).plan(wanted: Set(ours.map(\.id)), products: [])
         }
         #expect(error?.code == .journal)
         #expect(error?.message.contains("\(item.title) (\(foreign)) has an id that does not match its content") == true)
@@ -71,7 +71,7 @@ struct ForgedJournalTests {
     func fixedIDs() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run, origin: .fixed)
-        let prune = Pruner(booked(run))
+        let prune = Pruner(makeRun(run))
         let (plan, _) = try await prune.plan(wanted: [ours[0].id], products: [])
         #expect(plan.candidates.map(\.item.id) == [ours[1].id] && plan.fixed == [item])
         #expect(try await prune.delete(plan).deleted == [ours[1].id])
@@ -89,9 +89,9 @@ struct ForgedJournalTests {
             in: run
         )
         _ = await service.setDefault(slot, to: foreign)
-        let summary = try await Settler(booked(run)).settle()
+        let summary = try await Settler(makeRun(run)).settle()
         #expect(summary.conflicts.map(\.present) == [foreign] && summary.set.isEmpty)
-        let byHand = DefaultChange(booked(try await begin(.changeDefaults)))
+        let byHand = DefaultChange(makeRun(try await begin(.changeDefaults)))
         let proposals = try await byHand.propose([.init(slot, ours[1].id)], takesOver: false)
         #expect(proposals.changes.isEmpty && proposals.conflicts.map(\.present) == [foreign])
         #expect(service.defaults[slot] == foreign)
@@ -108,17 +108,17 @@ struct ForgedJournalTests {
             in: run
         )
         _ = await service.setDefault(slot, to: foreign)
-        #expect(try await Settler(booked(run)).settle().conflicts.map(\.present) == [foreign])
+        #expect(try await Settler(makeRun(run)).settle().conflicts.map(\.present) == [foreign])
     }
 
-    @Test("A message whose ID does not match its text is never set as a default")
+    @Test("A message whose ID does not match its text is not set as a default")
     func desired() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run)
         try await journal.desire([DesiredDefault(slot, message: item.message, item: foreign)], in: run)
-        let error = await #expect(throws: GlossportError.self) { _ = try await Settler(booked(run)).settle() }
+        let error = await #expect(throws: GlossportError.self) { _ = try await Settler(makeRun(run)).settle() }
         #expect(error?.code == .journal)
-        let byHand = DefaultChange(booked(try await begin(.changeDefaults)))
+        let byHand = DefaultChange(makeRun(try await begin(.changeDefaults)))
         await #expect(throws: GlossportError.self) {
             _ = try await byHand.propose([.init(slot, foreign)], takesOver: true)
         }

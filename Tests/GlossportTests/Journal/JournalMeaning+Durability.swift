@@ -92,7 +92,7 @@ extension JournalMeaning {
         let failures = await withTaskGroup(of: String?.self) { group in
             for item in items {
                 group.addTask {
-                    // Cancelled before it writes: the answer has arrived and must still be recorded.
+                    // Canceled before it writes: the answer has arrived and must still be recorded.
                     withUnsafeCurrentTask { $0?.cancel() }
                     do {
                         try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)

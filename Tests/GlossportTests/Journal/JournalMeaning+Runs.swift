@@ -50,7 +50,7 @@ extension JournalMeaning {
         let item = Samples.item(1)
         let first = try await journal.beginRun(Samples.run())
         _ = try await journal.want([item], in: first)
-        // Later times first: the clock of an earlier run may have been ahead.
+        // Later times first, because the clock may have been set back.
         for second in [30, 10] {
             let start = AttemptStart(.uploadMessage, item: item.id, started: Samples.moment(Int64(second)))
             _ = try await journal.beginAttempt(start, in: first)

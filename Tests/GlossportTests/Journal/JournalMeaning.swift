@@ -2,7 +2,7 @@ import Glossport
 import GlossportReading
 import GlossportTesting
 
-/// The effects of intents on a journal, independent of storage; run in memory here.
+/// The effects of each kind of write on a journal, checked with a log in memory.
 struct JournalMeaning: Sendable {
     enum Check: String, CaseIterable, Sendable {
         case newItemsArePlanned, knownItemsAreKept, itemsTwiceInOneCall

@@ -44,7 +44,7 @@ struct JournalStateTests {
         )
     }
 
-    /// A forged event, and the reason the fold refuses it after a run that uploaded item 0 and planned item 1.
+    /// A forged event, and the defect that the fold reports while a run that uploaded item 0 is uploading item 1.
     struct Forgery: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var defect: String
@@ -71,7 +71,7 @@ struct JournalStateTests {
     private static let neverPlanned = "is about an item that was never planned"
 
     @Test(
-        "The fold refuses an event without its cause",
+        "The fold refuses a forged event and reports its defect",
         arguments: [
             Forgery(.defaultSet, "sets a default that no run began to set", item: JournalSamples.item(0).id),
             Forgery(

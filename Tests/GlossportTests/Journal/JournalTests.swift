@@ -104,7 +104,7 @@ struct JournalTests {
         #expect(try await desire(1) == Samples.item(1).id)
     }
 
-    @Test("A superseded run writes nothing more and reports why")
+    @Test("A superseded run can record only its end, and other writes fail with the reason")
     func superseded() async throws {
         let log = MemoryLog()
         let (here, there) = (Journal(log), Journal(log))
@@ -158,7 +158,7 @@ struct JournalTests {
         try await journal.want(Samples.items(1), in: run)
     }
 
-    @Test("The writes of many tasks are grouped into far fewer commits")
+    @Test("The writes of many tasks are grouped into fewer commits")
     func groups() async throws {
         let log = CountingLog()
         let journal = Journal(log)

@@ -13,7 +13,7 @@ struct SignatureTests {
     }
 
     @Test(
-        "An empty or unprintable name is refused with a remedy",
+        "An empty, unprintable or overlong name is refused with a remedy",
         arguments: [
             ("", "is empty"), (" \u{3000}", "is empty"), ("Noa\u{1B}[31m", "U+001B"), ("a\nb", "U+000A"),
             ("Noa\u{202E}iveL", "U+202E"), ("\u{FEFF}Noa", "U+FEFF"),

@@ -35,7 +35,7 @@ struct WordSearchTests {
     @Test("Composed and decomposed accents match")
     func composition() { #expect(WordSearch.contains("Café", in: "Cafe\u{301} Nord", matchesCase: true)) }
 
-    @Test("An empty term or text never matches")
+    @Test("An empty term or text does not match")
     func empty() {
         #expect(!WordSearch.contains("", in: "a", matchesCase: true))
         #expect(!WordSearch.contains("a", in: "", matchesCase: true))

@@ -15,10 +15,10 @@ struct WronglyDecodedTests {
     }()
 
     @Test(
-        "Wrongly decoded UTF-8 is recognized in any script",
+        "Wrongly decoded UTF-8 is recognized in different scripts",
         arguments: ["manqué", "à venir", "don’t", "für", "Łódź", "Ελλάδα", "こんにちは", "שלום", "مرحبا", "🌌"]
     )
-    func recognises(text: String) throws {
+    func recognizes(text: String) throws {
         // Like common software, maps bytes that Windows-1252 leaves undefined to control characters.
         let spoilt = String(
             String.UnicodeScalarView(
@@ -41,7 +41,7 @@ struct WronglyDecodedTests {
     )
     func spares(text: String) { #expect(found(text) == nil) }
 
-    @Test("Wrongly decoded UTF-8 in Cyrillic letters is recognized only after two occurrences")
+    @Test("Wrongly decoded UTF-8 in Cyrillic letters is recognized by two occurrences; correct Cyrillic is not")
     func cyrillic() {
         #expect(found("РџСЂРёРІРµС‚", .windows1251, least: 2)?.meant.hasPrefix("Привет") == true)
         #expect(found("Її Російська мова", .windows1251, least: 2) == nil)

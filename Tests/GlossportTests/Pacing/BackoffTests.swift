@@ -24,7 +24,7 @@ struct BackoffTests {
         #expect((0..<100).map { _ in first.next() } == (0..<100).map { _ in second.next() })
     }
 
-    @Test("The window starts at eight, doubles after each round trip until a 429 halves it")
+    @Test("The window starts at eight and doubles after each round trip until a 429 halves it")
     func window() {
         var window = ConcurrencyWindow(maximum: 32)
         #expect(window.limit == 8)

@@ -18,7 +18,7 @@ struct RequestBudgetTests {
         }
     }
 
-    @Test("At the hourly pace, the whole allowance is spent at once and the rest an hour later")
+    @Test("At the hourly pace, the whole allowance is spent at once, and again after each hour")
     func hourly() {
         var budget = RequestBudget(allowance: 360, pace: .hourly)
         let moments = spend(800, &budget, from: start)
@@ -176,7 +176,7 @@ struct RequestBudgetTests {
         #expect(budget.isSteady(at: start))
     }
 
-    @Test("Times recorded by a clock years ahead delay requests by an hour at most, not by years")
+    @Test("Times recorded by a clock years ahead delay requests by about an hour at most, not by years")
     func wrongClock() {
         let future = start + .seconds(94_608_000)
         let state = BudgetState(

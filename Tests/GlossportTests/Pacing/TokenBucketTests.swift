@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Token bucket")
 struct TokenBucketTests {
-    /// Grants requests to intermittent demand, across restarts that know only the ledger.
+    /// Grants requests to intermittent demand, across restarts that know only the earlier grants.
     private static func grants(_ bucket: TokenBucket, count: Int, using random: inout SeededRandom) -> [Timestamp] {
         let fresh = bucket
         var bucket = bucket

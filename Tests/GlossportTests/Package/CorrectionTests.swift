@@ -46,7 +46,7 @@ struct CorrectionTests {
         #expect(catalog.duplicates.count == 1)
     }
 
-    @Test("A correction resolves earlier duplicates, but not those within itself")
+    @Test("A correction resolves earlier duplicates of its keys, but not those within itself")
     func duplicates() throws {
         try folder.write("0.stub", "keep.header=Eins\nkeep.header=Zwei\nkeep.body=Eins\nkeep.body=Zwei\n")
         try folder.write("1.stub", "keep.header=Drei\nkeep.altText=Vier\nkeep.altText=Fünf\n")

@@ -92,7 +92,7 @@ struct PackageLetterTests {
     }
 
     @Test(
-        "Each text is listed once per language, with its present state, below a shared request"
+        "Texts are listed by language and request, each with its source or current translation"
     )
     func texts() throws {
         let texts = [
@@ -138,7 +138,7 @@ struct PackageLetterTests {
         #expect(letter.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test("A letter lists fifty texts with their keys and refers to the file for the others")
+    @Test("A letter lists fifty texts of each language and refers to the file for the others")
     func long() throws {
         let texts = (1...150).flatMap { number in [german, arabic].map { Self.text("keep-\(number).header", $0) } }
         let letter = PackageLetter(try Self.package(texts), of: Project(app: "com.example.app")).text
@@ -184,7 +184,7 @@ struct PackageLetterTests {
         #expect(letter.split(separator: "under the same name.").count == 2)
     }
 
-    @Test("The letter uses the singular for one text or file, and mentions marks only if any exist")
+    @Test("The letter uses the singular for one text or file, and mentions marks on letters only if needed")
     func one() throws {
         let project = Project(app: "com.example.app")
         let header = Self.text("keep.header", german)

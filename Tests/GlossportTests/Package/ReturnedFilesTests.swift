@@ -28,7 +28,7 @@ struct ReturnedFilesTests {
 
     private func header(_ collected: Collected) -> String? { collected.catalog.records.first?.text(.header) }
 
-    @Test("A file returned under its old path belongs to the original file's vendor (user trial 14)")
+    @Test("A file returned under its old path belongs to the original file's vendor")
     func vendorOfWholeFile() throws {
         try folder.write("vendors/lingohaus/sv.stub", "keep_header=Gammal\n")
         try folder.write("returned/Lingohaus/vendors/lingohaus/sv.stub", "keep_header=Ny\n")
@@ -40,13 +40,13 @@ struct ReturnedFilesTests {
         #expect(header(collected) == "Ny")
     }
 
-    @Test("A package belongs to the vendor it names, whatever its delivery declares")
+    @Test("A package belongs to the vendor that it names, even if its delivery names none")
     func vendorOfPackage() throws {
         try folder.write("returned/a.stub", "keep.header=Quédate ## \(Self.first)\n")
         #expect(try collect([delivery("returned/")]).files.map(\.vendor) == ["LatAm"])
     }
 
-    @Test("Texts of an update listed before an older correction lose, and this is reported (user trial 15)")
+    @Test("Texts of an update that is listed before an older correction are replaced, and this is reported")
     func wrongOrder() throws {
         try folder.write("vendor/a.stub", "keep.header=Alt\n")
         try folder.write("update/a.stub", "keep.body=Da\nkeep.header=Neu\n")
@@ -95,7 +95,7 @@ struct ReturnedFilesTests {
         #expect(collected.findings.map(\.key) == ["keep.body", nil])
     }
 
-    @Test("An unmarked correction resolves a finding in a package above it, whatever key pattern it uses")
+    @Test("An unmarked correction with its own key pattern resolves a finding in a package listed before it")
     func correctedPackage() throws {
         try folder.write("1.stub", "keep.header=Eins ## \(Self.first)\n!keep.body\n")
         try folder.write("2.stub", "keep_body=Zwei\n")
@@ -114,7 +114,7 @@ struct ReturnedFilesTests {
     }
 
     @Test(
-        "If an unreadable file's texts have all come back, the team removes it and no vendor resends it"
+        "If all texts of an unreadable file have come back, the team is asked to remove it"
     )
     func unreadable() throws {
         try folder.write("fr/a.stub", "keep.header=Restez\nkeep.body=Encore\n")

@@ -62,8 +62,8 @@ struct ReturnedTextsTests {
 
     @Test(
         """
-        In whatever order and division deliveries come, the newest usable text of a package wins unless a correction comes after it, \
-        and every other text is told once
+        In any order of deliveries, the newest usable text of a package wins unless a correction comes after it, \
+        and each other text is reported once
         """
     )
     func anyOrder() {
@@ -85,7 +85,7 @@ struct ReturnedTextsTests {
             guard let newest else { continue }
             let corrections = corrections(of: newest, in: texts)
             guard corrections.isEmpty else {
-                // A further text without a mark below the correction contradicts it.
+                // A further unmarked text after the correction contradicts it.
                 #expect(corrections.contains(header(catalog) ?? "") || !catalog.duplicates.isEmpty, "\(texts)")
                 #expect(
                     catalog.replaced.first.contains { texts[(Int($0.place.path) ?? 1) - 1].target == newest.target }
@@ -101,7 +101,9 @@ struct ReturnedTextsTests {
         }
     }
 
-    /// The usable texts without a mark of the last delivery with `replaces: true` that comes after a text and has any.
+    /// Returns the unmarked texts of the last delivery with `replaces: true` after a text.
+    ///
+    /// Deliveries without unmarked texts are skipped.
     private func corrections(of text: Text, in texts: [Text]) -> [String] {
         var deliveries: [[Text]] = []
         for text in texts {
@@ -159,7 +161,7 @@ struct ReturnedTextsTests {
         #expect(draft.records.first?.fields[.header]?.delivered == "Entwurf")
     }
 
-    @Test("A returned text that equals the present one is not reported as replacing it")
+    @Test("A returned text that equals the delivered one is not reported as replacing it")
     func same() {
         let catalog = catalog([Text(target: "Bleib"), Text(target: "Bleib", made: 1), Text(target: "Bleib", made: 2)])
         #expect(header(catalog) == "Bleib")
@@ -180,7 +182,7 @@ struct ReturnedTextsTests {
     }
 
     @Test(
-        "An unmarked correction wins over everything above it, even packages, unless it is unfinished",
+        "An unmarked correction wins over all texts listed before it, even packages, unless it is unfinished",
         arguments: [
             ([Text(target: "Paket", made: 1), Text(target: "Korrektur", replaces: true)], "Korrektur"),
             ([Text(target: "Korrektur", replaces: true), Text(target: "Paket", made: 1)], "Paket"),

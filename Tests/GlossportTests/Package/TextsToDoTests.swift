@@ -152,19 +152,19 @@ struct TextsToDoTests {
         #expect(texts.packages.allSatisfy(\.remarks.isEmpty) && texts.withoutVendor.isEmpty)
     }
 
-    @Test("For swapped columns, all texts of both locales are requested, without further findings")
+    @Test("For two swapped locales, all their texts are requested, without further findings")
     func exchanged() throws {
         var office = Office(["Nord": ["fr-FR", "de-DE"]])
         office.languages = .example
         let lines = (RuleExample.german(in: "fr-FR") + "\n" + RuleExample.french(in: "de-DE"))
             .replacing("Restez avec", with: "Restez  avec").split(separator: "\n").map { "Nord/\($0)" }
         let texts = try office.texts(.reject(minimum: .warning), lines.joined(separator: "\n"))
-        #expect(texts.packages.map(\.findings) == [1])
+        #expect(texts.packages.map(\.findingCount) == [1])
         #expect(texts.packages.first?.allTexts.count == 8)
         #expect(texts.packages.first?.allTexts.allSatisfy { $0.requests.map(\.rule) == ["swapped-locales"] } == true)
     }
 
-    @Test("Texts in the wrong language are requested, but not the file's other locales")
+    @Test("Texts in the wrong language are requested, but not texts in the file's other locales")
     func language() throws {
         var office = Office()
         office.languages = .example
@@ -478,7 +478,7 @@ struct TextsToDoTests {
     }
 
     @Test(
-        "A package has the vendor's configured format, or else the format the vendor delivered",
+        "A package has the vendor's configured format, or else one that suits the delivered files",
         arguments: [("xlsx", "xlsx"), ("ods", "xlsx"), ("csv", "csv"), ("strings", "xliff"), ("xliff", "xliff2")]
     )
     func format(delivered: String, written: String) throws {
@@ -539,7 +539,7 @@ struct TextsToDoTests {
         #expect(try office.texts(.brief, "a.header [en-US] = Stay", in: ["de-DE"]).packages.isEmpty)
     }
 
-    @Test("A locale without a vendor is refused")
+    @Test("A brief for a locale without a vendor is refused")
     func refusedLocale() {
         let office = Office(["Nord": ["de-DE"]])
         #expect(throws: GlossportError.self) { try office.texts(.brief, Self.source, in: ["ja"]) }
@@ -553,7 +553,7 @@ struct TextsToDoTests {
         #expect(texts.packages.map(\.allTexts.count) == [4] && texts.withoutVendor.map(\.code) == ["sv"])
     }
 
-    @Test("A text has its place, its limit and its source's notes")
+    @Test("A text has its length limit and its place in the message")
     func place() throws {
         var office = Office()
         var message = Project.Message()

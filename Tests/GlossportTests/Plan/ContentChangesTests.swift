@@ -153,7 +153,7 @@ struct ContentChangesTests {
         #expect(plan.contents.texts.first?.fields.first?.new == .text("A de-DE"))
     }
 
-    @Test("A held default is compared with its present text, not with the newest upload")
+    @Test("A held default is compared with the text that customers see, not with the newest upload")
     func held() async throws {
         let office = Office()
         for text in ["A", "B"] { try await office.publish(office.deliveries(text), to: .sandbox) }

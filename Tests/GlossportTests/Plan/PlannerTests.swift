@@ -54,7 +54,7 @@ struct PlannerTests {
         let (plan, _) = plan([record.item], [record], listed: nil)
         #expect(plan.items.map(\.action) == [action])
         #expect(!plan.asksService)
-        // Items that may already have been uploaded have a reason; new ones do not.
+        // Only items that are in doubt, refused or in conflict have a reason.
         #expect((plan.items[0].reason != nil) == [.sending, .unknown, .refused, .conflict].contains(state))
     }
 
@@ -127,7 +127,7 @@ struct PlannerTests {
         #expect(evidence == [])
     }
 
-    @Test("An ID with another text in the journal is a conflict and is not queued")
+    @Test("An ID that has a different text in the journal is a conflict and is not queued")
     func otherText() {
         for state in [ItemState.planned, .unknown, .uploaded] {
             var other = record(state)

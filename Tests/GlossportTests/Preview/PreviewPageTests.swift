@@ -183,7 +183,7 @@ struct PreviewPageTests {
     }
 
     @Test(
-        "An image's address is relative to the page, and its name is always encoded",
+        "An image's address is relative to the page, and its name is percent-encoded",
         arguments: [
             ("/a/images/x.png", "/a", "images/x.png"), ("/a/images/x.png", "/a/out/deep", "../../images/x.png"),
             ("/a/javascript:x?#.png", "/a", "javascript%3Ax%3F%23.png"), ("/a/ü \".png", "/b", "../a/%C3%BC%20%22.png"),
@@ -193,7 +193,7 @@ struct PreviewPageTests {
         #expect(PreviewEdition.Image.link(to: file, from: folder) == .linked(address))
     }
 
-    @Test("An image used by many messages is embedded once")
+    @Test("An image used in several locales is embedded once")
     func embedded() throws {
         var project = Project(app: "com.example.app")
         var message = Project.Message()
@@ -226,7 +226,7 @@ struct PreviewPageTests {
         #expect(sample.page.contains(phone), "the header is above the image")
     }
 
-    @Test("The source locale is the first column, and delivered locales are counted like in the command")
+    @Test("The source locale is the first column, and only delivered locales are counted")
     func sourceFirst() throws {
         var project = Project(app: "com.example.app")
         project.locales.source = StoreLocale("en-US")

@@ -30,7 +30,7 @@ struct PreviewSample {
         review = Review(project, collected, collected.findings(for: project), rules: [])
     }
 
-    /// Creates a sample with a message that has the same text in every field.
+    /// Creates a sample of a message that has the same text in its fields, sources, notes and file names.
     init(everywhere text: String, locale: String = "de-DE") {
         let units = ["header", "body", "altText", "bullets.1.text"].enumerated().map { line, field in
             TranslationUnit(
@@ -48,14 +48,14 @@ struct PreviewSample {
 
     var page: String { String(decoding: PreviewPage(review, edition).bytes, as: UTF8.self) }
 
-    /// The elements with a tag name, including their tags.
+    /// Returns the elements that have a tag name and attributes, including their tags.
     func elements(_ name: String) -> [String] {
         page.components(separatedBy: "<\(name) ").dropFirst().compactMap { rest in
             rest.components(separatedBy: "</\(name)>").first.map { "<\(name) \($0)</\(name)>" }
         }
     }
 
-    /// Every tag name of the page, in order.
+    /// The names of the tags after the page's style, in order.
     var tags: [String] {
         var tags: [String] = []
         for piece in page.components(separatedBy: "</style>").last?.components(separatedBy: "<").dropFirst() ?? [] {

@@ -127,7 +127,7 @@ struct ProbeServiceTests {
         #expect(error?.code == .invalidOption)
     }
 
-    @Test("A report page names neither app nor product, and the service's text cannot break it")
+    @Test("A report page does not name the app, and the service's text cannot break it")
     func page() {
         let answer = ProbeAnswer(
             .headerUnit,

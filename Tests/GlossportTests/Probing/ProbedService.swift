@@ -3,7 +3,9 @@ import Glossport
 import GlossportProject
 import GlossportTesting
 
-/// A service with configurable answers to the questions that Apple's documents leave open; it counts its calls.
+/// A service with configurable answers to the questions that Apple's documents leave open.
+///
+/// It counts its calls, except changes of defaults.
 final class ProbedService: WithoutRealtime {
     struct Outcome: Sendable {
         var unit = LengthUnit.graphemes
@@ -15,7 +17,7 @@ final class ProbedService: WithoutRealtime {
         var takesLongTokens = false
         var takesLowImages = true
         var newestFirst = false
-        /// The number of lists without the uploaded items.
+        /// The number of first lists without the uploaded items.
         var staleLists = 0
         var locales = StoreLocale.all
 
@@ -36,7 +38,7 @@ final class ProbedService: WithoutRealtime {
 
     /// - Parameters:
     ///   - outcome: The service's behavior.
-    ///   - willAnswer: Called after each call took effect, with the call's number, starting at 1.
+    ///   - willAnswer: Called after each counted call took effect, with the call's number, starting at 1.
     init(_ outcome: Outcome = Outcome(), willAnswer: @escaping @Sendable (_ call: Int) -> Void = { _ in }) {
         self.outcome = outcome
         self.willAnswer = willAnswer

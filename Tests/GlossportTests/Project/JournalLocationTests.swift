@@ -10,7 +10,7 @@ struct JournalLocationTests {
     }
 
     @Test(
-        "A PostgreSQL URL locates a database, and its password is never shown",
+        "A PostgreSQL URL locates a database, and its password is not shown",
         arguments: [
             ("postgres://user@db.example.com/journal", "postgres://user@db.example.com/journal", false),
             ("postgresql://user:hunter2@db1,db2:5433/j", "postgres://user@db1,db2:5433/j", true),
@@ -62,7 +62,7 @@ struct JournalLocationTests {
     }
 
     @Test(
-        "Settings beyond host, port, database and user, forbidden in a project file, are recognized",
+        "A URL's settings that a project file must not contain are recognized",
         arguments: [
             ("postgres://u@db1:5433,db2/j", false), ("postgres://u@db1/j?lease=30s", false),
             ("postgres://u@db1/j?hostaddr=10.0.0.1", true), ("postgres://u@db1/j?lease=30s&sslmode=disable", true),

@@ -39,8 +39,8 @@ struct ProjectFileTests {
         }
     }
 
-    @Test("Every key is read")
-    func everyKey() throws {
+    @Test("The keys of a project file become the project's settings")
+    func keys() throws {
         let project = try parse(
             """
             app: com.example.northlight
@@ -140,7 +140,7 @@ struct ProjectFileTests {
         #expect(project.deliveries.first?.options == ["map": "French, Canada=fr-CA, Owner=ignore"])
     }
 
-    @Test("A mapping is not a valid value for another option")
+    @Test("A mapping is not a valid value for an option without entries")
     func optionWithoutEntries() throws {
         let text = "app: com.example.app\ndeliveries: [{ path: a.csv, options: { key: { a: b } } }]\n"
         #expect(problems(text).first?.contains("not a group") == true, "\(problems(text))")
@@ -374,7 +374,7 @@ struct ProjectFileTests {
         #expect(found.first?.contains("plain word") == true)
     }
 
-    @Test("Nested aliases with an exponential expansion are never compared")
+    @Test("Nested aliases with an exponential expansion are refused without expanding them")
     func aliases() {
         // Eighty levels: composing a key from them would never end.
         let levels = (1...80).map { "x\($0): &l\($0) [*l\($0 - 1), *l\($0 - 1)]\n" }.joined()

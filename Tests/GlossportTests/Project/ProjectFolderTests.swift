@@ -19,7 +19,7 @@ struct ProjectFolderTests {
     }
 
     @Test(
-        "A path below the folder is allowed, whether or not it exists",
+        "A path in the folder is allowed, whether or not it exists",
         arguments: [".", "vendor", "vendor/", "./vendor/../vendor/a.csv", "new/a/b", ".glossport/journal.sqlite"]
     )
     func inside(path: String) throws {
@@ -28,7 +28,7 @@ struct ProjectFolderTests {
     }
 
     @Test(
-        "A path outside the folder or a hidden path is not allowed",
+        "A path outside the folder or a hidden path outside `.glossport` is not allowed",
         arguments: [
             "..", "../x", "vendor/../../x", "/etc/passwd", "new/../../x", ".git/config", "vendor/.env", "out/x", "gone",
         ]
@@ -46,7 +46,7 @@ struct ProjectFolderTests {
         #expect(!isAllowed(".git/journal.sqlite", hidden: true))
     }
 
-    @Test("In untrusted mode, no link is followed, even inside the folder")
+    @Test("In untrusted mode, a path through a link is refused, even inside the folder")
     func links() throws {
         try folder.write("vendor/a.csv")
         try folder.link("linked", to: folder.path + "/vendor")

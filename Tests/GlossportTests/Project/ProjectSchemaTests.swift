@@ -87,7 +87,7 @@ struct ProjectSchemaTests {
         #expect(throws: ProjectFileError.self) { try Self.parse(text) }
     }
 
-    @Test("Every list of words in the schema matches the Swift code")
+    @Test("The schema's lists of words match the Swift code")
     func words() throws {
         let schema = try Self.schema()
         let lists: [(path: [String], words: [String])] = [
@@ -129,7 +129,7 @@ struct ProjectSchemaTests {
         #expect(rules[path: ["patternProperties"]].keys.contains(readers))
     }
 
-    @Test("The schema's defaults match a file without the key")
+    @Test("The schema's defaults are the values of a project file without these keys")
     func defaults() throws {
         let schema = try Self.schema()
         let project = try Self.parse("app: a.b\nmessages: { keep: }")
@@ -146,7 +146,7 @@ struct ProjectSchemaTests {
         #expect(schema[path: ["$defs", "message", "properties", "kind", "default"]].string == message.kind.rawValue)
     }
 
-    @Test("Everything in the schema is strict and explained, and its examples pass")
+    @Test("Each key in the schema is described, unknown keys are refused, and the examples pass")
     func explained() throws {
         let schema = try Self.schema()
         let validator = SchemaValidator(root: schema)

@@ -25,7 +25,7 @@ struct ProjectVocabularyTests {
     }
 
     @Test(
-        "An invalid file has no names and is not an error",
+        "An invalid file yields no products, locales or readers, and no error",
         arguments: ["", "messages: [", "messages: 5\nlocales: none", "- a\n- b", "messages: { a: { defaultFor: x } }"]
     )
     func unusable(text: String) {

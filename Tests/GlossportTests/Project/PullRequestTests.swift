@@ -66,13 +66,13 @@ struct PullRequestTests {
         #expect(onGitHub("workflow_run", event("push", from: home)) == nil)
     }
 
-    @Test("A device as event file is not read and never blocks")
+    @Test("A device as event file is not read and does not block")
     func device() {
         #expect(PullRequest.readEvent("/dev/zero") == nil)
         #expect(PullRequest.readEvent("/nowhere") == nil)
     }
 
-    @Test("On GitLab, a merge request is untrusted if its source project is another project")
+    @Test("On GitLab, a merge request is untrusted if its source and target projects differ")
     func gitLab() {
         func reason(_ source: String, project: String, target: String) -> String? {
             PullRequest.untrustedChange(in: [

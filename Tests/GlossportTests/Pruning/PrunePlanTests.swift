@@ -47,11 +47,11 @@ struct PrunePlanTests {
     func defaults() {
         let (current, desired) = (message(1, image: image(1).item), message(2, image: image(2).item))
         let slot = DefaultSlot(product: "p", locale: "de-DE")
-        let record = DefaultRecord(slot, desired: desired.item.id, current: current.item.id)
+        let record = DefaultRecord(slot, desired: desired.item.id, lastSet: current.item.id)
         #expect(plan([image(1), image(2), current, desired], defaults: [record]).candidates == [])
     }
 
-    @Test("Items in the current catalog stay, and so does an image used before its message is uploaded")
+    @Test("Items in the current catalog stay, and so does an image whose message is not uploaded yet")
     func wanted() {
         #expect(plan([message(1), image(1)], wanted: [message(1), image(1)]).candidates == [])
         var planned = message(2, image: image(2).item)

@@ -83,7 +83,7 @@ struct PrunerTests {
         products.sorted().flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
     }
 
-    /// Uploads messages and sets the first one as the default of the given slots.
+    /// Uploads messages and sets the first one as the default of the given slots; the journal records `known` of them.
     private func fill(_ slots: some Sequence<DefaultSlot>, known: Int) async throws {
         let run = try await upload()
         service.review(items.map(\.id), .approved)
@@ -107,7 +107,7 @@ struct PrunerTests {
     func secondRun() async throws {
         try await fill(slots, known: 0)
         let quota = await #expect(throws: OutOfQuota.self) { _ = try await plan() }
-        // The sample items' own locale makes 40.
+        // With the sample items' locale, there are 40 locales and 400 slots.
         #expect(quota?.left == 40 && service.questions == 360)
         #expect(quota?.resumeAt == Samples.start + .seconds(3_600))
         time.advance(by: .seconds(3_601))
@@ -294,7 +294,7 @@ struct PrunerTests {
         #expect(try await states()[2] == .uploaded)
     }
 
-    @Test("An error after the first deletion carries the deletions made before it")
+    @Test("After an error, the summary contains the deletions made before it")
     func cutOff() async throws {
         let run = try await upload()
         service.scriptDeletions([Answer(.accepted, status: 200), .unauthorized, .unauthorized])
@@ -314,7 +314,7 @@ struct PrunerTests {
         #expect(try await states() == [.uploaded, .deleted, .uploaded])
     }
 
-    @Test("Without quota, the run stops and reports when to resume")
+    @Test("A run that uses up its quota stops and reports that it is out of quota")
     func quota() async throws {
         let run = try await upload()
         let limited = prune(in: run, budgets: [.deleteMessage: 2], limits: RunLimits(maxWait: .zero))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Key filter")
 struct KeyFilterTests {
     @Test(
-        "The filter passes exactly the keys that a pattern may match",
+        "A pattern's filter passes exactly the keys that the pattern matches",
         arguments: [
             "{message}.{field}", "app/{message}.{field}", "{field}@{message}", "{message}--{field}:x",
             "ä{message}ö{field}ü",

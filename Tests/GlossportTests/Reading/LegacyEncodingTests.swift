@@ -123,7 +123,7 @@ struct LegacyEncodingTests {
         return encoding.bytes(of: Array(("key,text\n" + rows.joined()).utf8)[...])
     }
 
-    @Test("The code page is detected correctly or not at all", arguments: LanguageSample.all)
+    @Test("The code page of a table is detected from its language", arguments: LanguageSample.all)
     func single(sample: LanguageSample) throws {
         var named = 0
         for name in sample.encodings {
@@ -136,7 +136,7 @@ struct LegacyEncodingTests {
         #expect(named == sample.encodings.count, "\(named) of \(sample.encodings)")
     }
 
-    @Test("A table in several languages gets the right code page or none", arguments: LanguageSample.all)
+    @Test("If many languages are expected, a table gets the right code page or none", arguments: LanguageSample.all)
     func mixed(sample: LanguageSample) throws {
         let locales = LanguageSample.all.map(\.locale)
         for name in sample.encodings {
@@ -148,7 +148,7 @@ struct LegacyEncodingTests {
     }
 
     @Test(
-        "No code page is detected if the language is unknown or another one",
+        "No code page is detected if the language is unknown or wrong",
         arguments: [[], ["xx"], ["ja"], ["ru"], ["ko"], ["zh-Hans"]]
     )
     func unknown(locales: [String]) throws {
@@ -158,7 +158,7 @@ struct LegacyEncodingTests {
         #expect(LegacyEncoding.detect(bytes, locales: locales) == nil)
     }
 
-    @Test("No code page is detected for plain ASCII, random bytes or an ambiguous text")
+    @Test("No code page is detected for plain ASCII, a run of all other bytes or an ambiguous text")
     func nothing() {
         #expect(LegacyEncoding.detect(Array("Hello".utf8), locales: ["de"]) == nil)
         #expect(LegacyEncoding.detect((0x80...0xFF).map { $0 }, locales: ["de", "ru", "ja"]) == nil)
@@ -182,7 +182,7 @@ struct LegacyEncodingTests {
     }
 
     @Test(
-        "A correct text, even one with foreign names, is not restored to another text",
+        "A correct text, even one with foreign names, is left unchanged",
         arguments: [
             ("de", "Škoda fährt nach São Tomé zu Dvořák"), ("pl", "Müller i Ångström"), ("hu", "Őrizd meg"),
             ("en-US", "Škoda, Citroën"),

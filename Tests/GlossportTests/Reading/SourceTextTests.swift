@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Source text")
 struct SourceTextTests {
-    @Test("A text is read up to its limit and no further")
+    @Test("A text is read only if it is within the limit")
     func limit() throws {
         let file = SourceFile(path: "a", bytes: [0xEF, 0xBB, 0xBF, 0xC3, 0xA4, 0x62])
         let detection = TextEncoding.detect(try file.head().bytes)
@@ -35,7 +35,7 @@ struct SourceTextTests {
         #expect(wrong == [])
     }
 
-    @Test("A malformed byte is found at any position in a text of any script")
+    @Test("A malformed byte is found at any position in a text in several scripts")
     func malformedAnywhere() {
         let text = Array("stay with us, bleib größer, このまま続けると 🎈🎈 et gardez".utf8)
         for index in text.indices {

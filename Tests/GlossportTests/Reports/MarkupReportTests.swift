@@ -90,8 +90,8 @@ struct MarkupReportTests {
         }
     }
 
-    @Test("A report is recognized by its beginning and never taken for another kind")
-    func recognised() throws {
+    @Test("A report is recognized by its beginning and not taken for another kind")
+    func recognized() throws {
         let kinds = ReportKind.allCases.filter { $0 != .github }
         for kind in kinds {
             for findings in [[], [ReportSample.finding()]] {

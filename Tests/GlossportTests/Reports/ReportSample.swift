@@ -59,7 +59,7 @@ enum ReportSample {
         "a, b: c=d",
     ]
 
-    /// A finding with each hostile text in every field.
+    /// One finding for each hostile text, which is its text, rule, path, locale, message and field.
     static let hostileFindings = hostile.map { text in
         finding(
             .warning,

@@ -24,7 +24,7 @@ struct ReportTests {
         ReportSample.report([finding], project: project).findings.first?.place?.description
     }
 
-    @Test("Paths are relative to the repository's folder, wherever the command runs")
+    @Test("Paths are relative to the repository's folder, even if the command runs in a subfolder")
     func paths() {
         #expect(place(ReportSample.finding()) == "app/vendor/de.csv:2:7")
         let folder = RepositoryFolder(root: "/r", current: "/r/app")
@@ -45,7 +45,7 @@ struct ReportTests {
         #expect(place(nothing) == "app/glossport.yaml:1:1")
     }
 
-    @Test("A finding without a location points to its delivery, or without a project to the first file")
+    @Test("A finding without a location points to its text, or without a text and project to the first file")
     func withoutProject() {
         #expect(place(ReportSample.finding(at: nil)) == "app/example:1:1")
         let nothing = ReportSample.finding(at: nil, locale: nil, message: nil, field: nil)
@@ -90,7 +90,7 @@ struct ReportTests {
         #expect(report.counts == "1 error, 1 warning, 1 note. 2 files and 2 texts were checked.")
     }
 
-    @Test("Texts contain no invisible characters")
+    @Test("A report's texts contain no control characters")
     func unprintables() {
         for finding in ReportSample.report(ReportSample.hostileFindings).findings {
             let shown = [finding.text, finding.remedy, finding.place?.description, finding.locale, finding.message]

@@ -31,7 +31,7 @@ struct SARIFReportTests {
         return try #require(physical["artifactLocation"] as? Object)
     }
 
-    @Test("Columns are counted in Unicode scalars, as the run declares")
+    @Test("The run declares that columns are counted in Unicode scalars")
     func columns() throws {
         let run = try run(ReportSample.report([ReportSample.finding()]))
         #expect(run["columnKind"] as? String == "unicodeCodePoints")

@@ -32,7 +32,7 @@ struct RequestGateTests {
         return gate.take(answer, of: &request, sent: moment, at: moment + .milliseconds(100))
     }
 
-    @Test("A 429 pauses all requests to its endpoint, even one already recorded as starting")
+    @Test("A 429 pauses all requests to its endpoint, even one that already has a slot")
     func throttling() {
         var gate = gate()
         var (first, second) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .upload))
@@ -91,7 +91,7 @@ struct RequestGateTests {
         #expect(attempt(&request, .unauthorized, at: later, &gate) == .again(after: later + .milliseconds(100)))
     }
 
-    @Test("Attempts in doubt count towards an upload's retry limit, but failures before sending do not")
+    @Test("Attempts in doubt count toward a request's retry limit, but failures before sending do not")
     func doubts() {
         var gate = gate(RunLimits(tries: 3, breakAfter: 100))
         var request = Request(.uploadMessage, as: .call)
@@ -167,7 +167,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &call, at: due) == .go)
         #expect(gate.reasonToHoldBack(call, at: due) == nil)
         #expect(gate.turn(for: &other, at: due) == .broken)
-        // A probe for another breaker ignores this one.
+        // A probe on behalf of another gate ignores this gate's breaker.
         var probe = Request(.uploadMessage, as: .probe)
         #expect(gate.turn(for: &probe, at: due) == .go)
         #expect(gate.take(.accepted, of: &call, sent: due, at: due) == .final)
@@ -185,7 +185,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &other, at: due) == .go)
     }
 
-    @Test("Beyond ten retries plus a fifth of the successes the breaker opens; a probe earns ten more")
+    @Test("After ten retries without a success, the breaker opens until a probe is answered")
     func retryBudget() {
         var gate = gate(RunLimits(tries: 1_000, breakAfter: 1_000))
         var request = Request(.uploadMessage, as: .upload)

@@ -11,7 +11,7 @@ struct RunTests {
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let slot = DefaultSlot(product: "annual", locale: "de-DE")
 
-    private func booked(
+    private func beginRun(
         _ service: any MessageService,
         budgets: [Endpoint: Int] = [:],
         limits: RunLimits = RunLimits(),
@@ -48,7 +48,7 @@ struct RunTests {
     func booking() async throws {
         let service = FakeMessageService()
         service.scriptLists([.lost, .noConnection])
-        _ = try await booked(service).list(.message)
+        _ = try await beginRun(service).list(.message)
         #expect(service.lists == 3)
         #expect(try await spent(.listMessages) == 3)
     }
@@ -62,9 +62,9 @@ struct RunTests {
         let slow = Journal(CountingLog())
         let id = try await approved(service)
         let run = try await slow.beginRun(JournalSamples.run(started: time.now))
-        let booked = Run(run, journal: slow, service: service, time: time)
+        let active = Run(run, journal: slow, service: service, time: time)
         let calls = [slot, DefaultSlot(product: "monthly", locale: "de-DE")].map { slot in
-            Task { @MainActor in try await booked.setDefault(slot, to: id).outcome }
+            Task { @MainActor in try await active.setDefault(slot, to: id).outcome }
         }
         for call in calls { #expect(try await call.value == .accepted) }
         var answers: [String?] = []
@@ -79,11 +79,11 @@ struct RunTests {
     func burst() async throws {
         let service = CrowdedService(crowd: 8)
         let id = Samples.items(1)[0].id
-        let booked = try await booked(service)
+        let run = try await beginRun(service)
         let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
             for number in 0..<8 {
                 let slot = DefaultSlot(product: "p\(number)", locale: "de-DE")
-                group.addTask { try await booked.setDefault(slot, to: id) }
+                group.addTask { try await run.setDefault(slot, to: id) }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -95,10 +95,10 @@ struct RunTests {
     @Test("If the service has short rate windows, requests wait for each new window", arguments: [60])
     func shortWindows(count: Int) async throws {
         let service = WindowedService(calls: 20, window: .seconds(5), time: time)
-        let booked = try await booked(service)
+        let run = try await beginRun(service)
         for number in 0..<count {
             let slot = DefaultSlot(product: "p\(number)", locale: "de-DE")
-            #expect(try await booked.setDefault(slot, to: Samples.items(1)[0].id).outcome == .accepted)
+            #expect(try await run.setDefault(slot, to: Samples.items(1)[0].id).outcome == .accepted)
         }
         #expect(time.now - Samples.start <= .seconds(15))
     }
@@ -107,8 +107,8 @@ struct RunTests {
     func endlessThrottling() async throws {
         let service = FakeMessageService()
         service.scriptLists(Array(repeating: .throttled(), count: 1_000))
-        let booked = try await booked(service, limits: RunLimits(maxWait: .seconds(900)))
-        let quota = await #expect(throws: OutOfQuota.self) { try await booked.list(.message) }
+        let run = try await beginRun(service, limits: RunLimits(maxWait: .seconds(900)))
+        let quota = await #expect(throws: OutOfQuota.self) { try await run.list(.message) }
         #expect(quota?.endpoint == .listMessages)
         #expect(time.now - Samples.start <= .seconds(900))
     }
@@ -117,9 +117,9 @@ struct RunTests {
     func refusedToken() async throws {
         let service = FakeMessageService()
         service.scriptDefaults([.unauthorized, .unauthorized])
-        let booked = try await booked(service)
+        let run = try await beginRun(service)
         let error = await #expect(throws: GlossportError.self) {
-            try await booked.setDefault(slot, to: Samples.items(1)[0].id)
+            try await run.setDefault(slot, to: Samples.items(1)[0].id)
         }
         #expect(error?.code == .credentials)
         #expect(error?.message.hasSuffix("so Glossport could not set a default (annual in de-DE).") == true)
@@ -130,7 +130,7 @@ struct RunTests {
         let service = FakeMessageService()
         let id = try await approved(service)
         service.scriptDefaults(Array(repeating: .lost, count: 4))
-        let answer = try await booked(service, limits: RunLimits(tries: 4)).setDefault(slot, to: id)
+        let answer = try await beginRun(service, limits: RunLimits(tries: 4)).setDefault(slot, to: id)
         #expect(answer.outcome == .unknown)
         #expect(service.defaultCalls == 4)
     }
@@ -140,9 +140,9 @@ struct RunTests {
         let stop = StopRequest()
         stop.request(.interrupted)
         let service = FakeMessageService()
-        let booked = try await booked(service, stop: stop)
-        await #expect(throws: Stopped(.interrupted)) { try await booked.list(.message) }
-        await #expect(throws: Stopped(.interrupted)) { try await booked.setDefault(slot, to: Samples.items(1)[0].id) }
+        let run = try await beginRun(service, stop: stop)
+        await #expect(throws: Stopped(.interrupted)) { try await run.list(.message) }
+        await #expect(throws: Stopped(.interrupted)) { try await run.setDefault(slot, to: Samples.items(1)[0].id) }
         #expect(service.lists == 0 && service.defaultCalls == 0)
         // A request that was never sent is not recorded and costs no quota.
         #expect(try await spent(.listMessages) == 0)
@@ -154,20 +154,19 @@ struct RunTests {
         let stop = StopRequest()
         let service = FakeMessageService()
         service.scriptLists([.throttled(until: Samples.start + .seconds(600))])
-        let booked = try await booked(service, stop: stop, time: time)
-        let list = Task { try await booked.list(.message) }
+        let run = try await beginRun(service, stop: stop, time: time)
+        let list = Task { try await run.list(.message) }
         await time.sleepers(1)
         stop.request(.deadline)
         await #expect(throws: Stopped(.deadline)) { try await list.value }
         #expect(service.lists == 1)
     }
 
-    @Test("Of two processes that see the hour's last request, only one takes it")
+    @Test("If another process has spent the hour's last request, a process sends nothing")
     func lastRequest() async throws {
         let service = FakeMessageService()
-        let first = try await booked(service, budgets: [.listMessages: 1])
-        let second = try await booked(service, budgets: [.listMessages: 1], limits: RunLimits(maxWait: .zero))
-        // Both read the budget before anything was spent.
+        let first = try await beginRun(service, budgets: [.listMessages: 1])
+        let second = try await beginRun(service, budgets: [.listMessages: 1], limits: RunLimits(maxWait: .zero))
         #expect(try await first.probe(.message).outcome == .accepted)
         await #expect(throws: OutOfQuota.self) { try await second.list(.message) }
         #expect(service.lists == 1)
@@ -177,10 +176,10 @@ struct RunTests {
     func probeInOutage() async throws {
         let service = FakeMessageService()
         service.scriptLists(Array(repeating: .noConnection, count: 6))
-        let booked = try await booked(service, limits: RunLimits(outageLimit: .zero))
-        await #expect(throws: GlossportError.self) { try await booked.list(.message) }
+        let run = try await beginRun(service, limits: RunLimits(outageLimit: .zero))
+        await #expect(throws: GlossportError.self) { try await run.list(.message) }
         let lists = service.lists
-        #expect(try await booked.probe(.message).outcome == .accepted)
+        #expect(try await run.probe(.message).outcome == .accepted)
         #expect(service.lists == lists + 1)
     }
 
@@ -190,11 +189,11 @@ struct RunTests {
     )
     func outage(answer: Answer) async throws {
         let service = FakeMessageService()
-        let progress = Ear()
-        let booked = try await booked(service, progress: progress)
+        let progress = SilenceRecorder()
+        let run = try await beginRun(service, progress: progress)
         for _ in 0..<2 {
             service.scriptLists(Array(repeating: answer, count: 12))
-            _ = try await booked.list(.message)
+            _ = try await run.list(.message)
         }
         let silences = progress.silences
         #expect(silences.count == 2 * 10, "two failures are no outage yet")
@@ -204,28 +203,28 @@ struct RunTests {
     }
 
     @Test(
-        "A service that is silent beyond the outage limit is unreachable, whatever the request",
+        "A service that is silent beyond the outage limit is reported as unreachable",
         arguments: [.noConnection, Answer(.unknown, status: 503)] as [Answer]
     )
     func outageLimit(answer: Answer) async throws {
         let service = FakeMessageService()
         service.scriptLists(Array(repeating: answer, count: 1_000))
-        let booked = try await booked(service, limits: RunLimits(outageLimit: .seconds(300)))
-        let error = await #expect(throws: GlossportError.self) { try await booked.list(.message) }
+        let run = try await beginRun(service, limits: RunLimits(outageLimit: .seconds(300)))
+        let error = await #expect(throws: GlossportError.self) { try await run.list(.message) }
         #expect(error?.code == .unreachable)
         #expect(time.now - Samples.start >= .seconds(300) && time.now - Samples.start < .seconds(400))
     }
 
-    @Test("With no outage limit, or if a person must fix something, a silent service is given up soon")
+    @Test("With an outage limit of zero, or if a person must fix something, the run gives up soon")
     func impatient() async throws {
         for (limit, answer) in [
             (Duration.zero, Answer.noConnection), (.seconds(900), Answer(.notSent, remedy: "Correct it.")),
         ] {
             let service = FakeMessageService()
             service.scriptLists(Array(repeating: answer, count: 100))
-            let booked = try await booked(service, limits: RunLimits(outageLimit: limit))
+            let run = try await beginRun(service, limits: RunLimits(outageLimit: limit))
             let began = time.now
-            let error = await #expect(throws: GlossportError.self) { try await booked.list(.message) }
+            let error = await #expect(throws: GlossportError.self) { try await run.list(.message) }
             #expect(error?.code == .unreachable)
             #expect(time.now - began < .seconds(20))
             #expect(error?.remedy == answer.remedy ?? "Check the network and the endpoint, and run the command again.")
@@ -291,13 +290,13 @@ private final class WindowedService: WithoutRealtime {
 }
 
 /// Records the outages that a run reports.
-private final class Ear: Progress {
-    private let heard = Mutex<[Silence]>([])
+private final class SilenceRecorder: Progress {
+    private let recorded = Mutex<[Silence]>([])
 
-    var silences: [Silence] { heard.withLock(\.self) }
+    var silences: [Silence] { recorded.withLock(\.self) }
 
     func report(_ event: any ProgressEvent) {
         guard case .silent(let silence)? = event as? RunStep else { return }
-        heard.withLock { $0.append(silence) }
+        recorded.withLock { $0.append(silence) }
     }
 }

@@ -68,7 +68,7 @@ struct ReviewTests {
         #expect(reviewed.accepting(on: "2026-11-22", isWhole: false).findings == [])
     }
 
-    @Test("The most severe groups come last, the largest of them at the end")
+    @Test("Groups are in ascending order of severity, then of size")
     func groups() {
         func finding(_ rule: RuleID, _ severity: Severity) -> Finding {
             Finding(rule, severity, "It is.", remedy: "Mend it.", at: nil, locale: "de-DE", message: "a")

@@ -34,7 +34,7 @@ struct TranslationOutdatedTests {
         return texts
     }
 
-    @Test("A source text that mentions another plan than today's is reported (user trial 5)")
+    @Test("A translation of an earlier source text about a different plan is reported")
     func yearly() throws {
         let lines = """
             keep.body [en-US] = Switch to the monthly plan. Cancel anytime.
@@ -49,7 +49,7 @@ struct TranslationOutdatedTests {
     }
 
     @Test(
-        "An old percentage is explained, and a new one not compared with the old source (user trial 5)"
+        "An old percentage is explained, and a new one is not compared with the old source"
     )
     func circle() throws {
         let english = "keep.body [en-US] = Save 30% today"
@@ -77,7 +77,7 @@ struct TranslationOutdatedTests {
         #expect(across == ["Check 40 %: the other languages have 30 %."])
     }
 
-    @Test("A current translation is not wrong, even if most locales translate the old source")
+    @Test("A current translation is not reported, even if most locales translate the old source")
     func majority() {
         let old = ["de-DE", "fr-FR", "it", "pl", "nl-NL"].map { "\($0)/keep.body [\($0)] = Nur 25 % << Save 25% today" }
         let lines = ["keep.body [en-US] = Save 30% today"] + old + ["sv/keep.body [sv] = Spara 30 % << Save 30% today"]
@@ -124,7 +124,7 @@ struct TranslationOutdatedTests {
         #expect(outdated(table, sent: before).count == 1)
     }
 
-    @Test("An accepted finding holds until the source changes again, and its text is not ordered")
+    @Test("An acceptance is valid until the source changes again, and a brief does not request its text")
     func accepted() throws {
         func review(_ english: String, accepting id: FindingID? = nil) -> Review {
             var project = Self.project

@@ -14,10 +14,10 @@ struct AppleErrorTests {
         service.script([.answer(answer)])
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let wanted = DesiredItems(messages: Samples.items(1))
-        return try await booked(run).importing(wanted).summary
+        return try await makeRun(run).importing(wanted).summary
     }
 
-    private func booked(_ id: RunID) -> Run {
+    private func makeRun(_ id: RunID) -> Run {
         Run(id, journal: journal, service: service, time: time)
     }
 
@@ -75,7 +75,7 @@ struct AppleErrorTests {
         try await journal.desire([wanted], in: run)
         let outcome = Answer.Outcome(status: code / 10_000, appleCode: code)
         service.scriptDefaults([Answer(outcome, status: code / 10_000, appleCode: code)])
-        let summary = try await Settler(booked(run)).settle()
+        let summary = try await Settler(makeRun(run)).settle()
         #expect(summary.outcome == .partial)
         let reason = try #require(summary.failed.first?.reason)
         #expect(reason.hasPrefix("Apple's error \(code). ") && reason.contains(words))

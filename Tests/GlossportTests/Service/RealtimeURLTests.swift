@@ -16,7 +16,7 @@ struct RealtimeURLTests {
     func valid(url: String) throws { #expect(try RealtimeURL(url).text == url) }
 
     @Test(
-        "A URL that is ambiguous, misleading or unreachable for Apple is refused without its query",
+        "A URL that is ambiguous, misleading or unreachable for Apple is refused without showing secrets",
         arguments: [
             "http://a.example/", "HTTPS://a.example/", "https://", "https:///path", "https:a.example",
             "https://a.example/\u{1B}[2J?secret", "https://a.example/\u{202E}gpj", "https://a.example/a b",

@@ -65,7 +65,7 @@ struct LifeSimulationTests {
     func mutants(mutant: LifeMutant) {
         let caught = (1...UInt64(1_000)).lazy.compactMap { seed -> String? in
             var scenario = LifeScenario.drawn(from: seed)
-            // Failures caused by sleep alone are rare, so this scenario has long sleeps and few other faults.
+            // Failures caused by sleep alone are rare, so this scenario has frequent sleeps and no other faults.
             if mutant == .forgetsOvertakenAttempts {
                 scenario.faults = LifeScenario.Faults()
                 scenario.faults.sleep = 0.03

@@ -12,10 +12,10 @@ struct MakespanTests {
     )
     func makespan(items: Int, environment: ServiceEnvironment) {
         for pace in Pace.allCases {
-            let modelled = Makespan(items: items, environment: environment, pace: pace)
-            let found = modelled.simulated()
-            print("\(items) messages, \(environment), \(pace): \(found) s, at best \(modelled.optimum) s")
-            #expect(found <= modelled.optimum * 1.01)
+            let modeled = Makespan(items: items, environment: environment, pace: pace)
+            let found = modeled.simulated()
+            print("\(items) messages, \(environment), \(pace): \(found) s, at best \(modeled.optimum) s")
+            #expect(found <= modeled.optimum * 1.01)
         }
     }
 }

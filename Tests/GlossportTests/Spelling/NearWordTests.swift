@@ -40,7 +40,7 @@ struct NearWordTests {
         #expect(verdict("playlisten", "sv", knowing: "playliste playlist") == .strange)
     }
 
-    @Test("Compounds of known words are known, and so are hyphenated words")
+    @Test("Hyphenated known words are known, and so are compounds in languages that form them")
     func joined() {
         #expect(verdict("molnprognoser", "sv", knowing: "moln prognoser") == .known)
         #expect(verdict("Wettervorhersagekarte", "de", knowing: "Wettervorhersage Karte") == .known)

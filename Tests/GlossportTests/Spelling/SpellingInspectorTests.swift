@@ -45,7 +45,7 @@ struct SpellingInspectorTests {
         #expect(findings(lines).map(\.severity) == [.note, .note, .note])
     }
 
-    @Test("A text with wrong letters yields no additional spelling findings")
+    @Test("A wrongly decoded text yields no additional spelling findings")
     func implied() {
         #expect(findings("a.body [de-DE] = Lieder fÃ¼r dich Leider").isEmpty)
     }

@@ -23,8 +23,8 @@ struct StopRequestTests {
         #expect(stop.cause == .deadline)
     }
 
-    @Test("A cancelled waiter does not cancel the wait of other tasks")
-    func cancelledWaiter() async throws {
+    @Test("A canceled waiter does not cancel the wait of other tasks")
+    func canceledWaiter() async throws {
         let first = Task { [stop] in try await stop.wait() }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }

@@ -16,8 +16,8 @@ struct SystemTimeTests {
         }
     }
 
-    @Test("A sleep until the past returns at once; a cancelled one throws")
-    func pastAndCancelled() async throws {
+    @Test("A sleep until the past returns at once; a canceled one throws")
+    func pastAndCanceled() async throws {
         let time = SystemTime(wallClock: Timestamp(seconds: 1_790_000_000))
         try await time.sleep(until: Timestamp(seconds: 0))
         let task = Task { try await time.sleep(until: Timestamp(nanoseconds: .max)) }
@@ -57,7 +57,7 @@ struct SystemTimeTests {
         #expect(time.now == start + .seconds(30))
     }
 
-    @Test("Manual time releases sleepers only at the deadline, and cancelled ones at once")
+    @Test("Manual time releases sleepers only at the deadline, and canceled ones at once")
     func manualDeadline() async throws {
         let time = ManualTime()
         let deadline = time.now + .seconds(10)
@@ -76,7 +76,7 @@ struct SystemTimeTests {
     }
 
     @Test(
-        "Dates at the limits of the range add and subtract without trapping",
+        "Timestamps at the limits of their range add and subtract without trapping",
         arguments: [Int64.min, .min / 2, -1, 0, 1, .max / 2, .max]
     )
     func clamped(nanoseconds: Int64) {

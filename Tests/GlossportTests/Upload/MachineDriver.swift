@@ -4,7 +4,8 @@ import GlossportTesting
 
 /// Drives an ``UploadMachine`` with a script.
 ///
-/// Recording takes no time unless ``commit`` is set, answers arrive after 100 ms, and waits end on time.
+/// Recording the start of an attempt takes ``commit``, and recording its end no time. Answers arrive after 100 ms, and
+/// waits end on time.
 struct MachineDriver {
     var machine: UploadMachine
     /// The answers to the next requests, in sending order.
@@ -13,7 +14,7 @@ struct MachineDriver {
     var answersAfterScript: Answer? = .accepted
     /// The answers to probes; accepted afterwards.
     var probes: [Answer] = []
-    /// The time that recording takes.
+    /// The time until the start of an attempt is recorded.
     var commit = Duration.zero
     var now = Samples.start
 
@@ -22,7 +23,7 @@ struct MachineDriver {
     private(set) var probesMade: [Timestamp] = []
     private(set) var pauses: [Pause] = []
     private(set) var waits = 0
-    /// The certain results, in the order reported by the machine.
+    /// The outcomes of items, in the order reported by the machine.
     private(set) var outcomes: [ItemOutcome] = []
     private(set) var isDone = false
     private var agenda = Heap<Entry>()

@@ -191,7 +191,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.uploaded == driver.sends.count)
     }
 
-    @Test("A failing journal outranks every other stop reason, and requests in flight are in doubt")
+    @Test("A failing journal outranks an earlier interruption, and requests in flight are in doubt")
     func journalFails() {
         var driver = MachineDriver(items: Samples.items(500))
         driver.schedule(.interrupted, at: start + .milliseconds(40))
@@ -222,7 +222,7 @@ struct UploadMachineTests {
 
     // MARK: Network failures
 
-    @Test("An item with repeated doubtful attempts is left to the next run, never failed")
+    @Test("An item with repeated doubtful attempts is left to the next run and does not fail")
     func triesPerItem() {
         var driver = MachineDriver(
             items: Samples.items(1),
@@ -245,7 +245,7 @@ struct UploadMachineTests {
         #expect(driver.probesMade.count == 4)
         #expect(driver.machine.tally.uploaded == 2_000)
         #expect(driver.machine.tally.stop == nil)
-        // The waits between probes grow.
+        // At least two seconds pass between probes.
         let gaps = zip(driver.probesMade, driver.probesMade.dropFirst()).map { $1 - $0 }
         #expect(gaps.allSatisfy { $0 >= .seconds(2) })
         // A single request follows the successful probe.
@@ -270,7 +270,7 @@ struct UploadMachineTests {
         #expect(driver.probesMade.count < 40)
     }
 
-    @Test("A service that lists but accepts no uploads is tried with single requests and growing waits")
+    @Test("A service that answers probes but no uploads is sent only a few uploads")
     func halfDead() {
         var driver = MachineDriver(items: Samples.items(500))
         driver.answersAfterScript = .lost

@@ -9,7 +9,7 @@ import Testing
 struct ImportMessagesTests {
     private let office = Office()
 
-    /// The refusal of a run.
+    /// Returns the refusal that a run throws.
     private func refusal(_ body: () async throws -> Void) async throws -> Refusal {
         try #require(await #expect(throws: Refusal.self) { try await body() })
     }
@@ -38,7 +38,7 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).held.count == 2 && office.service(.production).held.count == 2)
     }
 
-    @Test("An import ends with not yet, then done after approval, then done again without an upload")
+    @Test("An import waits for review, the next sets the defaults, and a third one uploads nothing")
     func settles() async throws {
         let work = ImportMessages(office.deliveries("Bleib"))
         let first = try await office.perform(work)
@@ -128,7 +128,7 @@ struct ImportMessagesTests {
         #expect(stated.questions.isEmpty && office.service(.production).held.count == 24)
     }
 
-    @Test("A saved plan is applied as it is, however much it replaces, and any other plan is refused")
+    @Test("A saved plan is applied without a question, and a plan that differs from it is refused")
     func savedPlan() async throws {
         let planned = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)
         var work = ImportMessages(office.deliveries("Geh nicht"))
@@ -283,7 +283,7 @@ struct ImportMessagesTests {
         #expect(office.service(.production).defaults == before)
     }
 
-    @Test("Accepting a pending review excuses neither a deleted message nor one missing from lists")
+    @Test("Accepting pending reviews does not excuse a message that is missing from the list")
     func pendingExcusesReviews() async throws {
         var work = ImportMessages(office.deliveries("Bleib"))
         work.pendingIsDone = true
@@ -318,7 +318,7 @@ struct ImportMessagesTests {
         #expect(outcome.seen?.uploaded == 1 && outcome.seen?.seen == 1)
     }
 
-    @Test("The hourly allowance is never exceeded, even by a second import")
+    @Test("Two imports within an hour do not exceed the hourly allowance")
     func allowance() async throws {
         var office = office
         office.budgets = [.uploadMessage: 30]
@@ -359,7 +359,7 @@ struct ImportMessagesTests {
         #expect(outcome.status == .credentials)
     }
 
-    @Test("If quota is short and a default could not be set, the status asks for attention")
+    @Test("If quota is short and a default could not be set, the status is partial")
     func quotaBesideFailure() async throws {
         var office = office
         try await office.publish(office.deliveries("Bleib"))

@@ -118,7 +118,7 @@ struct Office {
         }
     }
 
-    /// Imports a delivery, approves all of it and settles.
+    /// Imports a delivery, approves all items at the service and settles.
     func publish(_ deliveries: CheckedDeliveries, to environment: ServiceEnvironment = .sandbox) async throws {
         var work = ImportMessages(deliveries)
         work.replacements = .max

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Session")
 struct SessionTests {
-    /// Reports whether the run's stop request lets requests in flight finish.
+    /// Reports whether the stop request is marked as under way during the run.
     private struct StopCheck: UseCase {
         struct Seen: RunResult {
             let isUnderWay: Bool

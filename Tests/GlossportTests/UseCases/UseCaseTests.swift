@@ -210,7 +210,7 @@ struct DefaultsUseCaseTests {
         #expect(office.service(.sandbox).defaults != shown)
     }
 
-    @Test("A restored journal recognizes the current defaults and continues without a question")
+    @Test("A restored journal recognizes the current defaults and continues without a conflict")
     func restoredInStep() async throws {
         try await office.publish(office.deliveries("Bleib"))
         let backup = Journal(MemoryLog())
@@ -282,7 +282,7 @@ struct RefusedQuestionTests {
         #expect(shown[slot] == after[slot] && shown[rest] == before[rest])
     }
 
-    @Test("Nothing is pruned or deleted by ID while a default could not be read", arguments: answers)
+    @Test("Nothing is pruned or deleted by ID while a default cannot be read", arguments: answers)
     func delete(answer: Answer) async throws {
         try await office.publish(office.deliveries("Bleib"))
         try await office.publish(office.deliveries("Geh nicht"))
@@ -333,7 +333,7 @@ struct DeleteItemsTests {
         #expect(try await office.perform(forced, asking: Person(agrees: true)).summary.deleted == [id])
     }
 
-    @Test("A default set since by another tool is found by reading it")
+    @Test("A message that another tool has made a default again is found by reading the slot")
     func foreign() async throws {
         try await office.publish(office.deliveries("Bleib"))
         try await office.publish(office.deliveries("Geh nicht"))
@@ -392,7 +392,7 @@ struct PruneServiceTests {
         return work
     }
 
-    @Test("A message no longer delivered stays until its number is stated")
+    @Test("A message that is no longer delivered stays until the number of deletions is stated")
     func wholeMessage() async throws {
         try await office.publish(office.deliveries("Bleib", messages: ["keep", "stay"], locales: locales))
         let rest = office.deliveries("Bleib", locales: locales)
@@ -413,7 +413,7 @@ struct PruneServiceTests {
         #expect(office.service(.sandbox).held.count == 12)
     }
 
-    @Test("A few superseded texts are deleted without a number; a no leaves them proposed")
+    @Test("A few superseded texts are deleted without stating their number; if the user declines, they stay")
     func few() async throws {
         try await office.publish(office.deliveries("Bleib"))
         try await office.publish(office.deliveries("Geh nicht"))

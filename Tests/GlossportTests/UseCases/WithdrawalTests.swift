@@ -29,9 +29,9 @@ struct WithdrawalTests {
         _ = try await office.perform(ChangeDefaults(.removal(isMeant: isMeant), takesOver: false))
     }
 
-    // MARK: Trial 2: settle restored withdrawn texts
+    // MARK: Withdrawn texts that a user deleted
 
-    @Test("A withdrawn message whose defaults a user deleted is never set again")
+    @Test("A withdrawn message whose defaults a user deleted is not set again")
     func deletedMessage() async throws {
         try await publishBoth()
         var work = rest(without)
@@ -46,7 +46,7 @@ struct WithdrawalTests {
         #expect(products() == [Office.product])
     }
 
-    @Test("A withdrawn locale whose default a user deleted is never set again")
+    @Test("A withdrawn locale whose default a user deleted is not set again")
     func deletedLocale() async throws {
         try await publishBoth()
         let office = office.expecting(["fr-FR"])
@@ -73,7 +73,7 @@ struct WithdrawalTests {
         #expect(products() == [Office.product, Office.monthly])
     }
 
-    // MARK: Trial 3: every command about a withdrawn message
+    // MARK: Reports about withdrawn messages
 
     @Test("Plan, coverage, status, settle and prune name a withdrawn message that customers still see")
     func reported() async throws {
@@ -226,7 +226,7 @@ struct WithdrawalTests {
         #expect(try await office.contents().defaults.allSatisfy { $0.desired != nil })
     }
 
-    @Test("If an import is killed before an agreed removal, settle completes it, also in production")
+    @Test("If an import fails at an agreed removal, settling completes it, even in production")
     func killed() async throws {
         try await publishBoth(.production)
         office.service(.production).scriptDeletions([.noAccess, .noAccess])
@@ -307,7 +307,7 @@ struct WithdrawalTests {
         #expect(try await without.perform(rest(without)).settled?.removed.count == 2)
     }
 
-    @Test("A withdrawal that was rolled back stays so until the next import")
+    @Test("A rolled-back withdrawal stays rolled back until the next import")
     func rolledBack() async throws {
         try await publishBoth()
         _ = try await without.perform(rest(without))
@@ -341,7 +341,7 @@ struct WithdrawalTests {
 
     // MARK: No withdrawals
 
-    @Test("Texts missing only from a delivery are reported and stay")
+    @Test("Defaults stay if their texts are missing only from a delivery")
     func missing() async throws {
         try await publishBoth()
         let before = office.service(.sandbox).defaults

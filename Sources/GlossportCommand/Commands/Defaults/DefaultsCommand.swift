@@ -61,7 +61,7 @@ struct DefaultsListCommand: AsyncParsableCommand {
                 product: record.slot.product,
                 locale: record.slot.locale,
                 message: record.message,
-                current: record.current,
+                current: record.lastSet,
                 previous: record.previous,
                 desired: record.desired,
                 changed: record.changed,

@@ -43,11 +43,11 @@ private struct RebuildReport: CommandReport {
     var environment: ServiceEnvironment
     var messages: Int
     var images: Int?
-    /// Items that were missing from the journal and are now recorded.
+    /// The number of items that were missing from the journal and are now recorded.
     var recorded: Int
-    /// Delivered items that are not at the service.
+    /// The number of delivered items that are not at the service.
     var upload: Int
-    /// Items that are missing from the newest list, and items that have vanished.
+    /// The number of items that are missing from the newest list, and of those that have vanished.
     var missing, vanished: Int
     @Unencoded private var plan: DeliveryPlan
     @Unencoded private var absences: Absences

@@ -4,8 +4,7 @@ private import XMLParsing
 /// Reads Android's string resources, such as `res/values-de/strings.xml`.
 ///
 /// The reference is aapt2, which builds the apps: white space, quotation marks and escapes are processed as in aapt2.
-/// If aapt2 drops content silently, this reader reports a finding. The file is parsed as a stream, so memory use is
-/// bounded.
+/// Most content that aapt2 drops silently is reported. The file is parsed as a stream, so memory use is bounded.
 public struct AndroidReader: Reader {
     /// The format, with its options and rules.
     public static let format = Format(
@@ -41,7 +40,7 @@ public struct AndroidReader: Reader {
         self.options = options
     }
 
-    /// Returns the confidence that a file is in this format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its name and first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         guard format.extensions.contains(head.fileExtension) else { return .no }
         // Without its zero bytes, UTF-16 can be searched for ASCII words.

@@ -14,7 +14,7 @@ enum OutermostElement {
                 guard let end = rest.dropFirst(4).firstRange(of: "-->".utf8) else { return false }
                 rest = rest[end.upperBound...]
             } else if rest.starts(with: "<!DOCTYPE".utf8) {
-                rest = behindDocumentType(rest)
+                rest = afterDocumentType(rest)
             } else {
                 guard rest.starts(with: "<\(name)".utf8) else { return false }
                 return rest.dropFirst(name.utf8.count + 1).first.map { $0 <= 0x20 || ">/".utf8.contains($0) } ?? false
@@ -22,10 +22,10 @@ enum OutermostElement {
         }
     }
 
-    private static func behindDocumentType(_ type: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    private static func afterDocumentType(_ type: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = type.drop { !"[>".utf8.contains($0) }
         while rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "]") {
-            // A closing bracket inside an entity's value is not followed by `>`.
+            // A closing bracket without a following `>` is inside an entity's value.
             rest = rest.dropFirst().drop { $0 != UInt8(ascii: "]") }
             let next = rest.dropFirst().drop { $0 <= 0x20 }
             if next.first == UInt8(ascii: ">") { return next.dropFirst() }

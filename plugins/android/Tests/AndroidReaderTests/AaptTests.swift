@@ -43,7 +43,7 @@ struct AaptTests {
         let resource =
             #/\ {6}resource 0x\d+ string/(\S+)\n {8}\([^\n]*?\) (?:\(styled string\) )?"(.*?)"(?: [^\n"]*)? src=[^\n]*\n/#
         for match in dump.matches(of: resource.dotMatchesNewlines()) {
-            // It indents the lines of a text.
+            // aapt2 indents the lines of a text.
             texts[String(match.1)] = String(match.2).replacing("\n        ", with: "\n")
         }
         return texts

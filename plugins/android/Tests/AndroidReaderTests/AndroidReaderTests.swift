@@ -22,7 +22,7 @@ struct AndroidReaderTests {
     }
 
     @Test(
-        "The reader recognizes resources by their outermost element",
+        "The reader recognizes resources by their outermost element, or by the name `values…/strings.xml`",
         arguments: [
             ("x.xml", "<resources>", Recognition.byContent),
             ("x.xml", "\u{FEFF}<?xml version=\"1.0\"?>\n<!-- <a> -->\n<resources\n", .byContent),

@@ -13,7 +13,7 @@ struct FixtureTests {
         #expect(differences == [])
     }
 
-    @Test("The fixtures break every rule except those about limits")
+    @Test("The fixtures break every rule except those covered by other tests")
     func rules() throws {
         let rules = try Self.fixtures.rulesWithoutFixture()
         // LimitTests tests these rules, and AndroidReaderTests the last one.

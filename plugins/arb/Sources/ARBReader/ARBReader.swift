@@ -22,7 +22,7 @@ public struct ARBReader: Reader {
         wanted = options.wanted
     }
 
-    /// Returns the confidence that a file is in this format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its name and first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
         let text = String(decoding: head.bytes, as: UTF8.self).trimmingWhitespace

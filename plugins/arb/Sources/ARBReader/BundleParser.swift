@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// Parses a bundle member by member; emits each text after its description is known.
+/// Parses a bundle member by member; emits each text when it is known whether its description follows.
 struct BundleParser {
     var output: ReadingOutput
     var json: MemberScanner
@@ -30,7 +30,7 @@ struct BundleParser {
         var key: String
         var values: [String: String] = [:]
         /// Whether a property could not be read, which has been reported.
-        var isSpoilt = false
+        var isSpoiled = false
 
         static let names: Set<String> = ["description", "context", "source_text"]
 
@@ -144,7 +144,7 @@ struct BundleParser {
     /// Reads the members of an object, after its opening brace; the closure receives each name (`nil` if its defect has
     /// been reported) and reads the value.
     ///
-    /// It returns whether the value is a string that does not end on its line.
+    /// The closure returns whether the value is a string that does not end on its line.
     private mutating func members(_ member: (inout BundleParser, String?) throws -> Bool) throws {
         while !json.takes("}") {
             let name = try string("A name")
@@ -313,7 +313,7 @@ struct BundleParser {
                 return try parser.skipValue(depth: 3)
             }
             let value = try parser.string("The \(name) of \(key.quoted)")
-            if let text = value.text { about.values[name] = text } else { about.isSpoilt = true }
+            if let text = value.text { about.values[name] = text } else { about.isSpoiled = true }
             return value.isOpen
         }
         if isHeld { held?.about = about } else { early = about }
@@ -327,13 +327,13 @@ struct BundleParser {
         return wanted.map { wanted in key.withUTF8 { wanted.lets(UnsafeRawBufferPointer($0)) } } ?? true
     }
 
-    /// Emits the held text when the next member shows that it is complete.
+    /// Emits the held text once the next member or the end of the bundle shows that it is complete.
     private mutating func release() throws {
         guard let held else { return }
         self.held = nil
         if declared == nil, let localeInName { output.declare(localeInName) }
         let key = held.about.key
-        if held.about.isSpoilt { return }
+        if held.about.isSpoiled { return }
         guard isWanted(key) else { return output.other(key, locale, at: held.place) }
         if Self.hasDoubledApostrophe(held.text) {
             try report(

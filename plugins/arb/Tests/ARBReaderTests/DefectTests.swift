@@ -28,7 +28,7 @@ struct DefectTests {
     }
 
     // Skipped strings are not validated, so the file contains none.
-    @Test("The reader rejects what Foundation rejects, and reads everything else alike", arguments: 0..<8)
+    @Test("The reader rejects what Foundation rejects, and reads no text differently", arguments: 0..<8)
     func foundation(seed: Int) throws {
         let template = """
             {

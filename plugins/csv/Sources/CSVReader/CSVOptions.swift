@@ -24,7 +24,7 @@ struct CSVOptions: Sendable {
         }
     }
 
-    /// The options that only CSV files have.
+    /// The reader's options besides those of all tables.
     static let own = [
         ReaderOption(
             name: "delimiter",

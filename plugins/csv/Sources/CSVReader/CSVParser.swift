@@ -6,8 +6,8 @@ import GlossportReading
 /// error: it has then emitted all rows before the error, and emits no further rows.
 ///
 /// libcsv reports no positions, so it is fed one potential cell at a time, up to the next delimiter or line end. Thus,
-/// when libcsv reports a cell, that cell has just ended. For cells without inner quotes, libcsv receives only the
-/// surrounding quotes and the separator.
+/// when libcsv reports a cell, that cell has just ended. For a cell without inner quotes that is complete in its chunk,
+/// libcsv receives only the surrounding quotes and the separator, unless the dialect trims spaces.
 struct CSVParser: ~Copyable {
     /// A quote where CSV does not allow one.
     struct StrayQuote {
@@ -42,7 +42,7 @@ struct CSVParser: ~Copyable {
 
     /// Parses a chunk; returns the error that ends parsing, or `nil`.
     ///
-    /// The rows passed to the closure are valid only during the call.
+    /// All rows passed to the closure share one buffer, so keeping a row copies it.
     mutating func feed(_ chunk: UnsafeRawBufferPointer, _ body: Body) -> ParseStop? {
         // Each byte is searched for again only after its last hit was passed.
         func next(_ byte: UInt8, _ start: Int) -> Int { ByteSearch.first(byte, in: chunk, from: start) ?? chunk.count }

@@ -20,7 +20,7 @@ public struct CSVReader: Reader {
         self.options = try CSVOptions(options)
     }
 
-    /// Returns the confidence that a file is in this format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its name and first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition { CSVRecognition.recognize(head) }
 
     /// Reads a whole file.

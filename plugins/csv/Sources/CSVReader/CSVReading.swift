@@ -6,7 +6,7 @@ final class CSVReading {
     /// Stops reading a file that cannot be understood; ``CSVReader`` catches it.
     struct Stopped: Error {}
 
-    /// The length of the prefix used for detection, in bytes.
+    /// The number of bytes after which detection begins; a shorter file is examined as a whole.
     #if FUZZING
         static let sampleSize = 256
     #else
@@ -20,7 +20,7 @@ final class CSVReading {
     private var csv: CSVParser?
     private var rows: TableReading?
     private var headerRow = 0
-    /// The number of rows below the header.
+    /// The number of rows below the header so far.
     private var entries = 0
     private var details: [ReadSummary.Detail]
     private var findings = 0
@@ -95,7 +95,7 @@ final class CSVReading {
         }
         details.append(.init("delimiter", found.dialect.delimiterName))
         guard found.unclear == nil, let rows = TableReading(found.header) else {
-            // In a damaged file, an invalid header is only a consequence of the damage, which is reported separately.
+            // In a damaged file, an invalid header may result from the damage, which is reported separately.
             if isDamaged { return }
             if let problem = found.stop.map(broken) ?? found.unclear ?? found.header.problem { report(problem, emit) }
             throw Stopped()

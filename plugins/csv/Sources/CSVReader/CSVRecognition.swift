@@ -28,7 +28,7 @@ enum CSVRecognition {
         return isText && found.isDivided && found.unclear == nil ? .byName : .no
     }
 
-    /// Whether a text is XML, JSON, an archive, a binary property list or another file with zero bytes.
+    /// Whether a text is XML, HTML, JSON, RTF, PDF, an archive or a binary property list, or contains zero bytes.
     private static func isOtherFormat(_ text: [UInt8]) -> Bool {
         if text.contains(0) { return true }
         let start = String(decoding: text.prefix(64), as: UTF8.self).trimmingWhitespace.lowercased()

@@ -18,7 +18,7 @@ struct DialectDetection {
         /// The length in bytes of a leading `sep=;` line, which is not a row.
         var skipped: Int
         var start: TextPosition
-        /// Whether the file contains only white space.
+        /// Whether all cells of the first rows are blank.
         var isBlank: Bool
         /// Whether the delimiter separates the rows into columns.
         var isDivided: Bool

@@ -2,10 +2,11 @@ private import CLibCSV
 private import CLibrary
 import GlossportReading
 
-/// A wrapper of a libcsv parser, which delivers the cells of a row in its ``sink``.
+/// A wrapper around a libcsv parser, which delivers the cells of a row in its ``sink``.
 ///
-/// Only this file calls libcsv. It always runs in strict mode: in lenient mode, a cell with one misplaced quote
-/// silently swallows the rows after it. It trims only if the dialect requires it, because spaces are content.
+/// Only this file calls libcsv. It runs in strict mode except in ``force(_:)``: in lenient mode, a cell with one
+/// misplaced quote silently swallows the rows after it. It trims only if the dialect requires it, because spaces are
+/// content.
 struct LibCSV: ~Copyable {
     /// The reason why the parser did not accept all bytes.
     enum Refusal {

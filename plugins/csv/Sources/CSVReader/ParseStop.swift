@@ -12,7 +12,7 @@ struct ParseStop: Hashable {
 
     /// A likely cause, if the surrounding text indicates one.
     enum Hint: Hashable {
-        /// There are only spaces between a quote and the end of its cell.
+        /// Spaces or tabs precede an opening quote or follow a closing one.
         case spacesAroundQuotes
         /// The quote follows a backslash.
         case backslash

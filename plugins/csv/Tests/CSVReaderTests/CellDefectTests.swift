@@ -49,7 +49,7 @@ struct CellDefectTests {
         #expect(try Read("key,de\nupload.loading,Loading...\n").findings == [])
     }
 
-    @Test("A guard before = + - @ is removed and reported", arguments: ["=1", "+1", "-1", "@you", "\tx"])
+    @Test("A guard before = + - @ or a tab is removed and reported", arguments: ["=1", "+1", "-1", "@you", "\tx"])
     func guards(text: String) throws {
         let read = try wide("'" + text)
         #expect(read.units.first?.target == text)

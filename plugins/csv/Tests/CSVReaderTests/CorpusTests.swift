@@ -52,11 +52,11 @@ enum Corpora {
     .enabled(if: Corpora.isThere, "The corpora are not beside this working tree (../shared/corpora).")
 )
 struct CorpusTests {
-    /// Files with misplaced quotes: the expected rows after that location, and a judgement.
+    /// Files with misplaced quotes: the number of expected rows that are not read, and a judgment.
     ///
     /// The expectations come from a parser that accepts such quotes, so they are one opinion. The reader stops with an
     /// error instead: rows before that location must agree, and rows after it are not read.
-    private static let refused: [String: (rows: Int, judgement: String)] = [
+    private static let refused: [String: (rows: Int, judgment: String)] = [
         "csv-commons/CSV-141/csv-141.csv":
             (
                 1,
@@ -137,21 +137,21 @@ struct CorpusTests {
         #expect(tally.agreed == 1_224)
     }
 
-    @Test("The options named in the judgements have the described effect")
+    @Test("The options named in the judgments have the described effect")
     func remedies() throws {
         func stops(_ file: String, _ dialect: CSVDialect) throws -> Bool {
             ParsedFile(try Corpora.text(file, encoding: nil), dialect).stop != nil
         }
-        for (file, (_, judgement)) in Self.refused {
+        for (file, (_, judgment)) in Self.refused {
             let delimiter: UInt8 =
                 file.hasSuffix("tsv") ? 0x09 : file.contains("european") || file.contains("strange") ? 0x3B : 0x2C
-            if judgement.contains("trim: true"), !judgement.contains("the third") {
+            if judgment.contains("trim: true"), !judgment.contains("the third") {
                 #expect(try !stops(file, CSVDialect(delimiter: delimiter, trimsSpaces: true)), "\(file)")
             }
-            if judgement.contains("quote: none") {
+            if judgment.contains("quote: none") {
                 #expect(try !stops(file, CSVDialect(delimiter: delimiter, quote: nil)), "\(file)")
             }
-            if judgement.contains("lenient: true") {
+            if judgment.contains("lenient: true") {
                 #expect(try !stops(file, CSVDialect(delimiter: delimiter, acceptsStrayQuotes: true)), "\(file)")
             }
         }
@@ -200,7 +200,7 @@ struct CorpusTests {
 
     // MARK: Units
 
-    /// Records that the reader does not emit, with reasons.
+    /// The number of records that the reader does not emit, by file, with the reason.
     private static let missingRecords = [
         // All rows after the first quote with a backslash are missing; the expected value there (`this is a \quote\""`)
         // is not a text anyway.

@@ -19,7 +19,7 @@ struct DeceptiveTableTests {
     }
 
     @Test(
-        "A row with a key word is a header only with a locale, field or text column",
+        "A row of texts that begins with a key word is not mistaken for a header",
         arguments: [
             "Message,Message,Nachricht", "id,ID,ID", "key,Key,Schlüssel", "key,value,Wert", "id,Indonesian,Indonesisch",
         ]
@@ -94,7 +94,7 @@ struct DeceptiveTableTests {
         #expect(read.defects == ["csv-unknown-region 2:6"])
     }
 
-    @Test("In a long table, each language has its own state column")
+    @Test("In a long table, each language may have its own state column")
     func states() throws {
         let read = try Read(
             "key,language,text,Status DE,Status FR\na,de,Bleib,reviewed,draft\na,fr,Reste,reviewed,draft\n"
@@ -117,7 +117,7 @@ struct DeceptiveTableTests {
     }
 
     @Test(
-        "Singular headers of notes are recognized, and a version is not a language",
+        "Headers of notes are recognized in several languages, and a version is not a language",
         arguments: ["Notizen", "Notiz", "Nota", "Observación", "Osservazione", "Observação", "Version"]
     )
     func notes(header: String) throws {
@@ -127,14 +127,14 @@ struct DeceptiveTableTests {
         #expect(read.findings.map(\.rule) == (header == "Version" ? ["csv-unknown-column"] : []))
     }
 
-    @Test("The remedy for a language in a record is its field rather than another layout")
+    @Test("In a record with languages in its headers, the remedy suggests a field name, not another layout")
     func recordRemedy() throws {
         let read = try Read("Message,Title DE,Text DE,Title FR,Text FR\nk,A,B,C,D\n")
         let remedy = try #require(read.findings.first).remedy.description
         #expect(remedy.contains("“Body DE”") && !remedy.contains("layout"))
     }
 
-    @Test("No locale is suggested for a header that excludes one")
+    @Test("A locale that a header excludes is not suggested")
     func excluded() throws {
         let read = try Read("key,en-US,de-DE,Spanish (not Spain)\na,Stay,Bleib,Queda\n")
         let remedy = try #require(read.findings.first).remedy.description

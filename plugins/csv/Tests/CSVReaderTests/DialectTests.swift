@@ -23,7 +23,7 @@ struct DialectTests {
         #expect(read.texts == ["a|de|1,5 €, 2,5 €, 3,5 €", "b|de|eins, zwei, drei"])
     }
 
-    @Test("If two delimiters fit equally, nothing is read and the finding names the option")
+    @Test("If two delimiters fit equally, nothing is read and the remedy names the `delimiter` option")
     func tie() throws {
         let read = try Read("a,b;c,d\ne,f;g,h\n", ["key": "1", "text": "2", "headerRow": "none", "locale": "=de"])
         #expect(read.units == [])
@@ -41,7 +41,7 @@ struct DialectTests {
         #expect(try Read("sep=;\n").defects == ["csv-empty 1:1"])
     }
 
-    @Test("A .tsv file has tabs, regardless of its texts")
+    @Test("A .tsv file is split at tabs, regardless of its texts")
     func tsv() throws {
         let read = try Read("key\tde\na\tHallo, du; ja\nb\tEins, zwei; drei\n", path: "x.tsv")
         #expect(read.texts == ["a|de|Hallo, du; ja", "b|de|Eins, zwei; drei"])

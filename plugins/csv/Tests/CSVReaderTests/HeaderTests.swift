@@ -61,7 +61,7 @@ struct HeaderTests {
         #expect(read.detected("layout") == "wide")
     }
 
-    @Test("An unknown column beside one locale is rejected, with the option that settles it")
+    @Test("An unknown column beside one locale is rejected, and the remedy names the option to set")
     func unknownColumn() throws {
         let read = try Read("key,en,Kunde\na,Hi,ACME\n")
         #expect(read.units == [])
@@ -114,7 +114,7 @@ struct HeaderTests {
         "A country code or misspelled language beside two locales is a warning with the locale",
         arguments: [("jp", "ja"), ("cn", "zh-Hans"), ("Portugese", "pt"), ("Itailan", "it"), ("Germann", "de")]
     )
-    func misspeltLocale(header: String, locale: String) throws {
+    func misspelledLocale(header: String, locale: String) throws {
         let read = try Read("key,en,\(header),fr\na,Hi,x,Salut\n")
         #expect(read.texts == ["a|en|Hi", "a|fr|Salut"])
         #expect(read.findings.map(\.severity) == [.warning])
@@ -137,7 +137,7 @@ struct HeaderTests {
         #expect(try Read("key,it,is,Kunde\na,Ciao,Hallo,ACME\n").defects == ["csv-unknown-column 1:11"])
     }
 
-    @Test("The example for map in a remedy is a valid value")
+    @Test("The example for the `map` option in a remedy contains a header")
     func noHeaderRemedy() throws {
         let read = try Read("key,Owner\na,Hallo\n", ["layout": "wide"])
         let remedy = read.findings.first?.remedy.description ?? ""

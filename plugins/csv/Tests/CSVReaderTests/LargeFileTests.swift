@@ -77,7 +77,7 @@ struct LargeFileTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("One reader can read several files concurrently")
+    @Test("One reader can be used concurrently")
     func concurrency() async throws {
         let file = SourceFile(path: "x.csv", bytes: Array(Self.file(40_000).utf8))
         let reader = try CSVReader(options: ReaderOptions())

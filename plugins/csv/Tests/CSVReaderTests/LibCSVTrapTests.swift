@@ -21,7 +21,7 @@ struct LibCSVTrapTests {
         #expect(read.units.map(\.target) == [" Hallo \t", " Du "])
     }
 
-    @Test("A space before an opening quote stops the reading, and the remedy names trim")
+    @Test("A space before an opening quote stops the reading, and the remedy names the `trim` option")
     func spaceBeforeQuote() throws {
         let read = try Read("key,de\na,Ja\nb, \"Hallo\"\nc,Nein\n")
         #expect(read.texts == ["a|de|Ja"])
@@ -29,7 +29,7 @@ struct LibCSVTrapTests {
         #expect(read.findings.first?.remedy.description.contains("trim: true") == true)
     }
 
-    @Test("The option trim removes spaces and tabs around cells and quotes but not inside quotes")
+    @Test("The `trim` option removes spaces and tabs around cells and quotes but not inside quotes")
     func trim() throws {
         let read = try Read("key , de\n a ,  \" Hallo \" \t\n  b,\tDu  \n", ["trim": "true"])
         #expect(read.texts == ["a|de| Hallo ", "b|de|Du"])
@@ -67,7 +67,7 @@ struct LibCSVTrapTests {
         #expect(read.findings.first?.related.map(\.description) == ["offers.csv:2:3"])
     }
 
-    @Test("A quote in a bare cell stops the reading; the option lenient accepts it with a warning")
+    @Test("A quote in a bare cell stops the reading; the `lenient` option accepts it with a warning")
     func inchMark() throws {
         let text = "key,de\na,5'10\" groß\nb,Du\n"
         let strict = try Read(text)
@@ -81,7 +81,7 @@ struct LibCSVTrapTests {
         #expect(lenient.places == ["2:3", "3:3"])
     }
 
-    @Test("The option lenient accepts a quote in a quoted cell, and later locations remain exact")
+    @Test("The `lenient` option accepts a quote in a quoted cell, and later locations remain exact")
     func lenientQuoted() throws {
         let read = try Read("key,de,fr\na,\"Das \"neue\" Abo\",\"un \"\"x\"\"\"\nb,Du,Toi\n", ["lenient": "true"])
         #expect(read.units.map(\.target) == ["Das \"neue\" Abo", "un \"x\"", "Du", "Toi"])
@@ -89,7 +89,7 @@ struct LibCSVTrapTests {
         #expect(read.defects == ["csv-stray-quote 2:9", "csv-stray-quote 2:14"])
     }
 
-    @Test("Even with the option lenient, no cell swallows the rows after a stray quote")
+    @Test("Even with the `lenient` option, no cell swallows the rows after a stray quote")
     func lenientSwallows() throws {
         let read = try Read("key,de\nx,Ja\na,\"Hallo\" Du\nd,e\n\"f\",g\n", ["lenient": "true"])
         #expect(read.texts == ["x|de|Ja"])
@@ -97,7 +97,7 @@ struct LibCSVTrapTests {
         #expect(read.errors.first?.location?.line == 3)
     }
 
-    @Test("Even the option lenient does not accept a missing closing quote")
+    @Test("Even the `lenient` option does not accept a missing closing quote")
     func lenientOpenQuote() throws {
         let read = try Read("key,de\na,\"Hallo\nb,Du\n", ["lenient": "true"])
         #expect(read.texts == [])
@@ -111,7 +111,7 @@ struct LibCSVTrapTests {
         #expect(read.defects == ["csv-nul-character 3:4"])
     }
 
-    @Test("A cell may have exactly 1 MiB, regardless of chunk boundaries")
+    @Test("A cell may have up to 1 MiB, regardless of chunk boundaries")
     func cellSize() throws {
         for (length, arrives) in [(ReaderLimits.textBytes, true), (ReaderLimits.textBytes + 1, false)] {
             for quote in ["", "\""] {

@@ -1,7 +1,7 @@
 import GlossportReading
 import Testing
 
-/// Malformed rows of the kinds whose positions Go's `encoding/csv` tests, rewritten for files with a header.
+/// Malformed rows like those in the tests of Go's `encoding/csv`, rewritten for files with a header.
 ///
 /// A bare quote is reported at its own location, text after a closing quote at its first character, and a missing
 /// closing quote at the opening one.

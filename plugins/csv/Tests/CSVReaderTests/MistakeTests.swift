@@ -1,13 +1,13 @@
 import GlossportReading
 import Testing
 
-/// Mistakes 7 to 9 in the list of common reader mistakes.
+/// Common mistakes in reading tables: wrong encodings, quotes and headers.
 @Suite("Common mistakes of readers")
 struct MistakeTests {
     static let table = "key,de,ja\nkeep.header,\"Größe, für dich\",花🎈\n"
     static let texts = ["keep.header|de|Größe, für dich", "keep.header|ja|花🎈"]
 
-    @Test("7: All encodings with a byte order mark, and UTF-16 without one, yield the same texts", arguments: 0..<7)
+    @Test("A table yields the same texts in UTF-8, UTF-16 and UTF-32", arguments: 0..<7)
     func encodings(index: Int) throws {
         let wide = Array(Self.table.utf16)
         let scalars = Self.table.unicodeScalars.map(\.value)
@@ -33,7 +33,7 @@ struct MistakeTests {
         #expect(read.places == ["2:13", "2:31"])
     }
 
-    @Test("7: Latin-1 is never guessed; the error has line, bytes and the option to set")
+    @Test("Latin-1 is not guessed; the error has the line, the bytes and the option to set")
     func latin1() throws {
         let bytes = Array("key,de\na,Ja\nb,Gr".utf8) + [0xF6, 0xDF] + Array("e\nc,Nein\n".utf8)
         let read = try Read(bytes)
@@ -45,21 +45,21 @@ struct MistakeTests {
         #expect(try Read(bytes, ["encoding": "windows-1252"]).texts == ["a|de|Ja", "b|de|Größe", "c|de|Nein"])
     }
 
-    @Test("8: Quoted line breaks, quotes and delimiters are kept, and lines are counted correctly")
+    @Test("Quoted line breaks, quotes and delimiters are kept, and lines are counted correctly")
     func quoting() throws {
         let read = try Read("key,de,fr\r\na,\"eins\r\nzwei \"\"drei\"\", vier\",un\r\nb,\"\"\"\",deux\r\n")
         #expect(read.texts == ["a|de|eins\r\nzwei \"drei\", vier", "a|fr|un", "b|de|\"", "b|fr|deux"])
         #expect(read.places == ["2:3", "3:22", "4:3", "4:8"])
     }
 
-    @Test("8: Backslash escapes are not CSV, and the remedy explains this")
+    @Test("Backslash escapes are not CSV, and the remedy explains this")
     func backslash() throws {
         let read = try Read("key,de\na,\"ein \\\"Wort\\\" mehr\"\n")
         #expect(read.defects == ["csv-broken-quotes 2:10"])
         #expect(read.findings.first?.remedy.description.contains("backslash") == true)
     }
 
-    @Test("9: Title rows above the header are counted and skipped")
+    @Test("Title rows above the header are counted and skipped")
     func titleRows() throws {
         let read = try Read("Northlight offers,,\n\nVersion 3,,\nkey,en,cs\ngreeting,Hello,Ahoj\n")
         #expect(read.texts == ["greeting|en|Hello", "greeting|cs|Ahoj"])
@@ -68,13 +68,13 @@ struct MistakeTests {
         #expect(read.findings == [])
     }
 
-    @Test("9: An empty first column is skipped, or is the key column if there is no other")
+    @Test("An empty first column is skipped, or is the key column if there is no other")
     func emptyFirstColumn() throws {
         #expect(try Read("\"\",key,en\n\"\",a,Hi\n").texts == ["a|en|Hi"])
         #expect(try Read(",en,es\nKEY_HI,Hello!,Hola!\n").texts == ["KEY_HI|en|Hello!", "KEY_HI|es|Hola!"])
     }
 
-    @Test("9: Names of languages become codes")
+    @Test("Names of languages become codes")
     func names() throws {
         let read = try Read(
             "String ID,Description,French (France),German,Simplified Chinese\na,Greeting,Salut,Hallo,你好\n"
@@ -83,7 +83,7 @@ struct MistakeTests {
         #expect(read.units.map(\.notes) == [["Greeting"], ["Greeting"], ["Greeting"]])
     }
 
-    @Test("9: A row with an extra text is an error and uploads no French as German")
+    @Test("A row with an extra text is an error and uploads no French as German")
     func shiftedRow() throws {
         let read = try Read("key,en,fr,de\na,Hello, friend,Salut,Hallo\nb,One,Un,Eins\n")
         #expect(read.texts == ["b|en|One", "b|fr|Un", "b|de|Eins"])
@@ -92,7 +92,7 @@ struct MistakeTests {
     }
 
     @Test(
-        "9: The finding about a row with an extra text names the key only if no text precedes it",
+        "The finding about a row with an extra text names the key only if no text precedes it",
         arguments: [
             ("key,en,de\na,Hello, friend,Hallo\nb,One,Eins\n", "a"),
             ("locale,key,text\nde,a,Hallo, du\nde,b,Eins\n", "a"),
@@ -106,7 +106,7 @@ struct MistakeTests {
         #expect(read.findings.map(\.key) == [key])
     }
 
-    @Test("9: Columns headed id, no and it are not blindly taken for languages")
+    @Test("Columns headed id, no and it are not blindly taken for languages")
     func wordColumns() throws {
         let number = try Read("key,no,en,de\na,1,Hi,Hallo\nb,2,You,Du\n")
         #expect(number.units == [])
@@ -118,14 +118,14 @@ struct MistakeTests {
         #expect(try Read("key,id,en\nkeep.header,row_17,Hi\n").defects == ["csv-ambiguous-column 1:5"])
     }
 
-    @Test("9: Semicolon exports are read without an option")
+    @Test("Semicolon exports are read without an option")
     func semicolons() throws {
         let read = try Read("key;de;fr\r\na;Hallo, du;1,50 €\r\n")
         #expect(read.texts == ["a|de|Hallo, du", "a|fr|1,50 €"])
         #expect(read.detected("delimiter") == ";")
     }
 
-    @Test("9: A file without a header is read by column numbers")
+    @Test("A file without a header is read by column numbers")
     func headerless() throws {
         let options = ["key": "1", "source": "2", "text": "3", "notes": "4", "locale": "from-filename"]
         let read = try Read("hi,Hello,Bonjour,Greeting\nbye,Bye,Au revoir,\n", path: "i18n/demo_fr-CA.csv", options)

@@ -38,7 +38,7 @@ struct OptionTests {
         #expect(read.findings.first?.remedy.description.contains("2, 3") == true)
     }
 
-    @Test("The option map assigns locales by column name or number, even with commas and equal signs")
+    @Test("The `map` option assigns locales by column name or number, even with commas and equal signs")
     func map() throws {
         let read = try Read(
             "STRING ID,FRENCH / FRANÇAIS,\"German, formal\",a=b\na,Salut,Hallo,Hi\n",
@@ -47,14 +47,14 @@ struct OptionTests {
         #expect(read.texts == ["a|fr-FR|Salut", "a|de-DE|Hallo", "a|en|Hi"])
     }
 
-    @Test("The option headerRow counts blank lines, like a spreadsheet, but no line breaks in cells")
+    @Test("The `headerRow` option counts blank lines, like a spreadsheet, but not line breaks in cells")
     func headerRow() throws {
         let text = "\"Two\nlines\",x\n\nkey,de\na,Hallo\n"
         #expect(try Read(text, ["headerRow": "3"]).texts == ["a|de|Hallo"])
         #expect(try Read(text, ["headerRow": "2"]).defects == ["csv-no-header 1:1"])
     }
 
-    @Test("The option headerRow: none requires column numbers")
+    @Test("`headerRow: none` requires column numbers")
     func headerless() throws {
         let options = ["headerRow": "none", "key": "1", "map": "2=de, 3=fr"]
         #expect(try Read("a,Hallo,Salut\n", options).texts == ["a|de|Hallo", "a|fr|Salut"])
@@ -71,14 +71,14 @@ struct OptionTests {
         #expect(try Read("a,Hallo\nb,Du\n", options).texts == ["a|de|Hallo", "b|de|Du"])
     }
 
-    @Test("The option quote accepts another character, or none")
+    @Test("The `quote` option accepts another character, or none")
     func quote() throws {
         #expect(try Read("key,de\na,'Hallo, \"du\"'\n", ["quote": "'"]).texts == ["a|de|Hallo, \"du\""])
         #expect(try Read("key\tde\na\tSag \"ja\"\n", ["quote": "none"]).texts == ["a|de|Sag \"ja\""])
     }
 
     @Test(
-        "The option delimiter accepts any character, or a word for it",
+        "The `delimiter` option accepts an ASCII character, or a word for one",
         arguments: [(":", ":"), ("tab", "\t"), ("pipe", "|"), ("#", "#")]
     )
     func delimiter(option: String, character: String) throws {
@@ -86,13 +86,13 @@ struct OptionTests {
         #expect(try Read(text, ["delimiter": option]).texts == ["a|de|Hallo"])
     }
 
-    @Test("The option source may name a locale column, too")
+    @Test("The `source` option may also name a locale column")
     func sourceLocale() throws {
         let read = try Read("key,en,de\na,Hi,Hallo\n", ["source": "en", "map": "de=de"])
         #expect(read.units.map(\.source) == ["Hi"])
     }
 
-    @Test("A byte order mark overrides the option encoding, which is reported")
+    @Test("A byte order mark overrides the `encoding` option, which is reported")
     func encodingConflict() throws {
         let read = try Read("\u{FEFF}key,de\na,Größe\n", ["encoding": "windows-1252"])
         #expect(read.texts == ["a|de|Größe"])
@@ -100,7 +100,7 @@ struct OptionTests {
     }
 
     @Test(
-        "The option encoding may leave the byte order open, with or without a byte order mark",
+        "The `encoding` option may leave the byte order open, with or without a byte order mark",
         arguments: ["utf-16", "UTF16"],
         [false, true]
     )
@@ -117,7 +117,7 @@ struct OptionTests {
     }
 
     @Test(
-        "An invalid value is rejected with a remedy",
+        "An invalid option is rejected with a remedy",
         arguments: [
             ("layout", "tall"), ("delimiter", ";;"), ("delimiter", "ä"), ("delimiter", "\""), ("quote", "''"),
             ("encoding", "klingon"), ("headerRow", "0"), ("headerRow", "first"), ("map", "French"), ("map", "=fr"),

@@ -13,7 +13,7 @@ struct ParsedFile: Equatable {
     var rows: [Row] = []
     var stop: ParseStop?
 
-    /// Parses valid UTF-8 in chunks, whose lengths repeat.
+    /// Parses valid UTF-8 in chunks whose lengths cycle through `pieces`.
     init(_ bytes: [UInt8], _ dialect: CSVDialect = CSVDialect(), pieces: [Int] = [.max]) {
         var parser = CSVParser(dialect)
         var rows: [Row] = []

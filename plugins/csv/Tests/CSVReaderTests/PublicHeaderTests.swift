@@ -1,7 +1,7 @@
 import GlossportReading
 import Testing
 
-/// Headers of public sheets and translation systems, with our own rows.
+/// Headers of public sheets and translation systems, with rows written for these tests.
 @Suite("Public headers")
 struct PublicHeaderTests {
     private typealias Layout = VendorHeaderTests.Layout
@@ -255,7 +255,7 @@ struct PublicHeaderTests {
         ),
     ]
 
-    @Test("A public header is read, or unread columns are reported", arguments: layouts)
+    @Test("A table with a public header yields the expected texts and findings", arguments: layouts)
     func header(_ layout: VendorHeaderTests.Layout) throws {
         let read = try Read(layout.text)
         #expect(read.texts == layout.texts)

@@ -38,7 +38,7 @@ struct SheetTests {
         )
     }
 
-    @Test("A sheet named after another language than its column is a warning")
+    @Test("A sheet whose name and column name different languages is a warning")
     func contradiction() throws {
         let sheet = try Sheet("Key\tDE\na\tBleib\n", named: "French")
         #expect(sheet.texts == ["a|DE|Bleib"])
@@ -76,7 +76,7 @@ struct SheetTests {
         #expect(try Sheet("Please read\tthis\n", named: "Q3").reported == ["error xlsx-no-header"])
     }
 
-    @Test("The option sheets skips or reads any sheet")
+    @Test("The `sheets` option skips or reads any sheet")
     func option() throws {
         let text = "Key\tEN\tDE\na\tStay\tBleib\n"
         #expect(
@@ -158,7 +158,7 @@ struct SheetTests {
         #expect(read.texts == ["T1|EN|sky", "T1|DE|Himmel"] && read.reported == [])
     }
 
-    @Test("A hidden sheet is read if the option sheets names it, and causes no finding if it is ignored")
+    @Test("A hidden sheet is read if the `sheets` option names it, and causes no finding if it is ignored")
     func hiddenSheet() throws {
         let read = try book([german, (name: "Old", text: german.text)], hidden: ["Old"])
         #expect(read.reported.map(\.severity) == [.warning])
@@ -174,7 +174,7 @@ struct SheetTests {
         #expect(findings.map(\.rule) == ["xlsx-skipped-sheet"] && findings.map(\.audience) == [.team])
     }
 
-    @Test("A sheet without a header is an error if there are only notes beside it")
+    @Test("A sheet without a header is an error if all other sheets are skipped")
     func nothingRead() throws {
         let read = try book([(name: "Q3", text: "Please,this"), terms])
         #expect(

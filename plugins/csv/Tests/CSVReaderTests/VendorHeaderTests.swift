@@ -323,7 +323,7 @@ struct VendorHeaderTests {
         #expect(read.findings.filter { $0.severity != .note } == [])
     }
 
-    @Test("A state option for all texts that leaves other states unread is a warning")
+    @Test("A `state` option for all texts that leaves other states unread is a warning")
     func stateOption() throws {
         let read = try Read("key,de,Status,fr,Status\na,B,approved,R,new\n", ["state": "3"])
         #expect(read.defects == ["csv-ignored-column 1:18"])
@@ -354,7 +354,7 @@ struct VendorHeaderTests {
     }
 
     @Test(
-        "A file named after another language than its texts is a warning",
+        "A file named after a language other than that of its texts is a warning",
         arguments: [
             ("fr.csv", "key,de\na,Bleib\n", ["csv-locale-conflict 1:1"]),
             ("offers_fr.csv", "key,locale,text\na,de,Bleib\n", ["csv-locale-conflict 2:3"]),
@@ -374,7 +374,7 @@ struct VendorHeaderTests {
         #expect(try Read(text, path: path).defects == defects)
     }
 
-    @Test("The option region names the column that contains regions")
+    @Test("The `region` option names the column that contains regions")
     func regionOption() throws {
         #expect(try Read("key,locale,Markt,text\na,es,MX,Queda\n", ["region": "Markt"]).texts == ["a|es-MX|Queda"])
     }

@@ -1,7 +1,7 @@
 import GlossportReading
 import XMLParsing
 
-/// Passes the rows of all sheets in `content.xml` to a ``SpreadsheetFile`` as they are parsed.
+/// Passes the rows of the selected sheets in `content.xml` to a ``SpreadsheetFile`` as they are parsed.
 struct ContentRows: XMLBlockHandler {
     var state = XMLBlockState(maximumDepth: 256)
     private(set) var refusal: Refusal?

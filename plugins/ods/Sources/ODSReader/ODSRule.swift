@@ -59,7 +59,7 @@ enum ODSRule: String, CaseIterable {
     }
 }
 
-/// The reason why the file cannot be read to its end.
+/// The reason why the file or a part of it cannot be read.
 struct Refusal: Error {
     var rule: ODSRule
     var text: String

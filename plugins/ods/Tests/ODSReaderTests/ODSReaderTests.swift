@@ -53,7 +53,7 @@ struct ODSReaderTests {
     }
 
     @Test(
-        "Texts beyond the last row or column are reported once per sheet",
+        "Texts beyond the last supported row or column are reported once per sheet",
         arguments: ["beyond-columns", "beyond-rows", "far-beyond-rows"]
     )
     func beyond(name: String) throws {
@@ -62,7 +62,7 @@ struct ODSReaderTests {
         #expect(rules == ["ods-too-large"])
     }
 
-    @Test("Many long spaces make a text too long, and cost no time outside of texts")
+    @Test("Many long runs of spaces make a text too long")
     func spaces() throws {
         #expect(try read(Self.fixtures.bytes(of: "many-spaces")).rules == ["ods-too-large"])
     }

@@ -13,7 +13,7 @@ enum Charset {
     /// Whether a name means an encoding that is not ASCII-compatible: UTF-16, UTF-32 or UCS.
     static func isWide(_ name: String) -> Bool { name.prefixMatch(of: /(?i)utf.?(16|32)|ucs/) != nil }
 
-    /// The IANA names, by their lowercase letters and digits.
+    /// The names of the encodings, by the lowercase letters and digits of each name and alias.
     private static let names = Dictionary(
         (known + parts(8859, prefix: "ISO-8859-") + codePages).flatMap { name, aliases in
             ([name] + aliases).map { (folded($0), name) }

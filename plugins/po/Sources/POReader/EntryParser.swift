@@ -20,7 +20,7 @@ struct EntryParser {
         var notes: [String] = []
         var isFuzzy = false
         /// Whether a comment could not be read, which has been reported.
-        var isSpoilt = false
+        var isSpoiled = false
         /// Whether a comment is of a kind that only entries have.
         var belongsToEntry = false
     }
@@ -70,7 +70,7 @@ struct EntryParser {
             case .text(let range): string(UnsafeRawBufferPointer(rebasing: text[range]), at: place)
             }
             hasGap = false
-            if line.hasBadBytes { entry?.isSpoilt = true }
+            if line.hasBadBytes { entry?.isSpoiled = true }
             position = token.end
         }
     }
@@ -106,15 +106,15 @@ struct EntryParser {
             )
         }
         // This may be the end of this entry or the start of the next one, so both are skipped.
-        let wasSpoilt = entry?.isSpoilt == true
+        let wasSpoiled = entry?.isSpoiled == true
         defect(
             PORule.syntax,
             "The line \(rest) is not part of an entry.",
             remedy: "Remove it, or make it a comment with #.",
             at: place
         )
-        if wasSpoilt || entry?.isComplete == true {
-            entry = POEntry(place: place, notes: [], isFuzzy: false, isSpoilt: true)
+        if wasSpoiled || entry?.isComplete == true {
+            entry = POEntry(place: place, notes: [], isFuzzy: false, isSpoiled: true)
         }
     }
 
@@ -143,7 +143,7 @@ struct EntryParser {
         if line.hasBadBytes { return }
         let note = String(decoding: content, as: UTF8.self).trimmingWhitespace
         if line.isCut || note.utf8.count > ReaderLimits.textBytes {
-            comments.isSpoilt = true
+            comments.isSpoiled = true
             report(
                 PORule.tooLong,
                 "A comment is longer than \(ReaderLimits.textBytes) bytes.",
@@ -165,7 +165,7 @@ struct EntryParser {
             place: place,
             notes: comments.notes,
             isFuzzy: comments.isFuzzy,
-            isSpoilt: comments.isSpoilt
+            isSpoiled: comments.isSpoiled
         )
         comments = Comments()
     }
@@ -225,11 +225,11 @@ struct EntryParser {
         )
     }
 
-    /// Ends the entry: returns it as an event, or reports its missing parts.
+    /// Ends the entry: adds it to the events, or reports a missing part; drops a defective entry.
     mutating func finish(isLast: Bool = false) {
         guard let entry else { return }
         self.entry = nil
-        if entry.isSpoilt { return }
+        if entry.isSpoiled { return }
         let missing = [POEntry.Part.id, .string].first { entry.fields[$0] == nil }
         let empty = POEntry.Part.allCases.first { entry.fields[$0]?.count == 0 }
         guard let part = empty ?? missing else { return events.append(.entry(entry, isLast: isLast)) }
@@ -262,8 +262,8 @@ struct EntryParser {
         at place: TextCursor.Place
     ) {
         if entry == nil { begin(at: place) }
-        guard entry?.isSpoilt == false else { return }
-        entry?.isSpoilt = true
+        guard entry?.isSpoiled == false else { return }
+        entry?.isSpoiled = true
         report(rule, text, remedy: remedy, at: place)
     }
 

@@ -39,7 +39,7 @@ struct LineDamage {
     /// Finds the invalid bytes by converting the line.
     private static func search(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Range<Int> {
         let line = SourceFile(path: "", bytes: Array(bytes))
-        // Only cancellation throws, and the findings of a cancelled run are not shown.
+        // Only cancellation throws, and the findings of a canceled run are not shown.
         let failure = try? line.forEachTextChunk(encoding: encoding, markLength: 0) { _ in }
         let start = failure?.byteOffset ?? bytes.count
         return start..<min(start + 1, bytes.count)

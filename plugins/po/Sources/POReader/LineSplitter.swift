@@ -18,7 +18,7 @@ struct LineSplitter {
     /// The byte order mark of UTF-8, which is not part of a line.
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    // An escape sequence uses up to four characters for a byte.
+    // An escape sequence usually has at most four characters for a byte.
     private static let longestLine = 4 * ReaderLimits.textBytes + 4_096
     private static let keptBytes = 1_024
 

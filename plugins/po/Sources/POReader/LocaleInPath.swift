@@ -8,7 +8,7 @@ struct LocaleInPath {
 
     /// Finds a locale in a path; `nil` if there is none.
     ///
-    /// A file may have any short name (`app.po`, `my.po`), so a two-letter code alone counts only if the App Store
+    /// A file may have any short name, such as `my.po`, so a two-letter code alone counts only if the App Store
     /// supports the language.
     init?(_ source: SourceFile) {
         let parts = source.path.split(separator: "/")

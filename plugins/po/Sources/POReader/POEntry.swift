@@ -14,7 +14,7 @@ struct POEntry {
     var notes: [String]
     var isFuzzy: Bool
     /// Whether the entry is skipped because of a defect that has been reported.
-    var isSpoilt: Bool
+    var isSpoiled: Bool
     var fields = PartTable<POField>()
     /// The part that the next string extends.
     var last: Part?
@@ -65,7 +65,7 @@ struct POField {
     private(set) var count = 0
     /// The length of the text in bytes, including bytes that were not kept.
     private(set) var length = 0
-    /// The location and end offset of the first strings; in the header, each string is a field.
+    /// The location and end offset of the first strings; in the header, each string is usually a field.
     private(set) var strings: [(place: TextCursor.Place, end: Int)] = []
     /// The text as UTF-8, except for bytes written as escapes.
     private(set) var bytes: [UInt8] = []

@@ -5,8 +5,8 @@ import GlossportReading
 /// It is read before all other entries, and as Latin-1, which accepts any bytes, because it declares the encoding of
 /// the file.
 struct POHeader {
-    /// The length in bytes of the prefix that is searched for the header.
-    static let mostBytes = 1 << 16
+    /// The minimum length in bytes of the prefix that is searched for the header, unless the file is shorter.
+    static let prefixBytes = 1 << 16
 
     /// A value in the header, and the location of its string.
     struct Value {
@@ -57,7 +57,7 @@ struct POHeader {
     private mutating func take(_ entry: POEntry) {
         guard let field = entry.fields[.string] else { return }
         var start = 0
-        // Each field is a separate string; some tools omit the \n between them.
+        // Fields are separate strings or lines; some tools omit the \n between strings.
         for (place, end) in field.strings {
             for line in field.bytes[start..<end].split(separator: 0x0A) {
                 let text = String(decoding: line, as: UTF8.self)

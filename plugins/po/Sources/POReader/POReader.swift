@@ -20,7 +20,7 @@ public struct POReader: Reader {
         reader: { try POReader(options: $0) }
     )
 
-    /// The part of an entry that the option `context` selects as the key.
+    /// The part of an entry that the `context` option selects as the key.
     enum KeyPart: String { case context, text }
 
     private let keyPart: KeyPart?
@@ -43,13 +43,13 @@ public struct POReader: Reader {
         wanted = options.wanted
     }
 
-    /// Returns the confidence that a file is in this format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its name and first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
         return head.bytes.withUnsafeBytes { beginsWithEntry($0) } ? .byContent : isNamed ? .byName : .no
     }
 
-    /// Whether the first line that is not a comment starts with `msgid` or `msgctxt` and a text.
+    /// Whether the first line that is neither blank nor a comment starts with `msgid` or `msgctxt` and a text.
     private static func beginsWithEntry(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var start = bytes.starts(with: LineSplitter.mark) ? LineSplitter.mark.count : 0
         while start < bytes.count {
@@ -80,7 +80,7 @@ public struct POReader: Reader {
             try source.forEachChunk { chunk in
                 if reading == nil {
                     head.append(contentsOf: chunk)
-                    guard head.count >= POHeader.mostBytes else { return }
+                    guard head.count >= POHeader.prefixBytes else { return }
                     reading = begin()
                     head.withUnsafeBytes { bytes in lines.take(bytes) { reading?.read($0, $1) } }
                     head = []

@@ -136,7 +136,7 @@ struct POReading {
     mutating func end() -> ReadSummary {
         parser.finish(isLast: true)
         handleEvents()
-        if !isOver, parser.comments.belongsToEntry, !parser.comments.isSpoilt {
+        if !isOver, parser.comments.belongsToEntry, !parser.comments.isSpoiled {
             report(
                 PORule.truncated,
                 "The file ends after the comments of an entry, without the entry.",

@@ -82,7 +82,7 @@ struct POToken {
         }
     }
 
-    /// Whether the rest of a line after `#~` begins with msgid, so that the line starts an obsolete entry.
+    /// Whether the rest of a line after `#~` begins with msgid, which each obsolete entry contains once.
     static func isObsoleteEntry(_ line: UnsafeRawBufferPointer, from start: Int) -> Bool {
         let word = line[start...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.count
         return ByteSearch.holds("msgid", at: word, of: line) && isBorder(word + 5, in: line)

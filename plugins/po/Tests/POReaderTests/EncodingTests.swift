@@ -9,18 +9,17 @@ struct EncodingTests {
         "EUC-JP", "EUC-KR", "BIG5", "BIG5-HKSCS", "Shift_JIS", "TIS-620",
     ]
 
-    @Test("Every encoding keeps all ASCII characters", arguments: names)
+    @Test("Each encoding keeps the printable ASCII characters", arguments: names)
     func ascii(name: String) throws {
         let text = String(String.UnicodeScalarView((0x20..<0x7F).compactMap(Unicode.Scalar.init)))
         let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        // An escape forces the reader to decode the text rather than only inspect it.
         let reading = try Reading(Reading.header(charset: name) + "msgid \"a\"\nmsgstr \"\(escaped)\\176\"\n")
         #expect(reading.texts == ["a=\(text)~"])
         #expect(reading.findings == [])
     }
 
     @Test(
-        "Every encoding is decoded, even with escaped bytes or bytes equal to a backslash",
+        "Text is decoded from its encoding, even with escaped bytes or bytes equal to a backslash",
         arguments: [
             ("ISO-8859-1", "äöü"), ("ISO-8859-2", "łźő"), ("KOI8-R", "Привет"), ("CP1252", "„ä“ €"),
             ("Shift_JIS", "表ソ能"), ("CP949", "똠방각하"), ("CP950", "許功蓋"), ("GBK", "誠"), ("GB18030", "𠜎🎈"),
@@ -52,7 +51,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "A damaged line is decoded once, regardless of its length and the damage's location",
+        "Invalid bytes in a line of any length are reported at their column",
         arguments: ["CP932", "EUC-JP", "BIG5-HKSCS", "GB18030"],
         [0, 1, 70_000, 200_000]
     )

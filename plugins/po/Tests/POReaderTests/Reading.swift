@@ -22,7 +22,7 @@ struct Reading {
         try self.init(Array(text.utf8), path: path, options: options)
     }
 
-    /// Returns a header for a UTF-8 file.
+    /// Returns a header, by default of a German file in UTF-8.
     static func header(charset: String = "UTF-8", language: String = "de") -> String {
         "msgid \"\"\nmsgstr \"\"\n\"Language: \(language)\\n\"\n\"Content-Type: text/plain; charset=\(charset)\\n\"\n\n"
     }

@@ -5,7 +5,7 @@ import GlossportReading
 /// Foundation is not used, because it loses the order and all but one of several equal keys, follows references in a
 /// damaged file to any depth, and writes to standard error.
 struct BinaryPropertyList {
-    /// The maximum total length of the texts in bytes; needed because many keys may share one text.
+    /// The maximum total length of the keys and texts in bytes; needed because many keys may share one text.
     private static let totalTextLimit = 256 << 20
 
     private let bytes: [UInt8]
@@ -42,7 +42,7 @@ struct BinaryPropertyList {
         tableStart = table
     }
 
-    /// Emits all pairs of the top-level dictionary, in file order, up to the first damage; returns `false` if there is
+    /// Emits the pairs of the top-level dictionary, in file order, up to the first damage; returns `false` if there is
     /// any.
     private func emit(into output: inout ReadingOutput) -> Bool {
         guard let top = offset(of: topObject), bytes[top] >> 4 == 0xD, let (count, start) = count(at: top),

@@ -16,7 +16,7 @@ struct DeclaredEncoding {
         if named == .utf8 { return }
         let isWide = ["UTF-16", "UTF-32", "UCS-", "ISO-10646"].contains { declared.uppercased().hasPrefix($0) }
         switch detection.evidence {
-        // Converters often leave a declaration of UTF-8 in UTF-16 files with a byte order mark.
+        // Converters to UTF-16 often leave the declaration unchanged, so it is ignored there.
         case .byteOrderMark: if detection.encoding == .utf8 { contradiction = declared }
         case .zeroBytes: break
         case .assumed:

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// One backslash escape, interpreted as Foundation does.
+/// One backslash escape, interpreted as in Foundation.
 struct EscapeSequence {
     /// The character that the escape represents; `nil` for a lone surrogate.
     var scalar: Unicode.Scalar?

@@ -62,7 +62,7 @@ struct PlainPair {
         }
     }
 
-    /// Returns the end of a block comment; `nil` if it contains the start of another comment, which must be reported.
+    /// Returns the end of a block comment; `nil` if it contains the start of another, which may have to be reported.
     private static func endOfBlock(_ window: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var from = start
         while let star = ByteSearch.first(UInt8(ascii: "*"), in: window, from: from), star + 1 < window.count {

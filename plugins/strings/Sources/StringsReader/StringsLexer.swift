@@ -132,7 +132,7 @@ struct StringsLexer {
         return !isCutOff
     }
 
-    mutating func passAll() { offset = text.count }
+    mutating func skipAll() { offset = text.count }
 
     // MARK: Places and contents
 

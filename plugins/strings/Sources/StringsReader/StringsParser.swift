@@ -83,7 +83,7 @@ struct StringsParser {
                 remedy: "Check whether the end of a comment, */, is missing.",
                 at: lexer.tokenPlace()
             )
-            pair.isSpoilt = true
+            pair.isSpoiled = true
             return
         }
         if lexer.swallowsPairs {
@@ -185,7 +185,7 @@ struct StringsParser {
                 at: lexer.tokenPlace(),
                 key: usableKey
             )
-            pair.isSpoilt = true
+            pair.isSpoiled = true
             state = .nested(1)
         case .mark(UInt8(ascii: ";")):
             output.finding(
@@ -276,7 +276,7 @@ struct StringsParser {
     // MARK: Complete pairs
 
     private mutating func completePair() {
-        if pair.key?.isUsable ?? false, pair.value?.isUsable ?? false, !pair.isSpoilt {
+        if pair.key?.isUsable ?? false, pair.value?.isUsable ?? false, !pair.isSpoiled {
             if lexer.isAtLineEnd { emit(pair) } else { complete = pair }
         }
         beginPair()
@@ -394,7 +394,7 @@ struct StringsParser {
     private mutating func finish(_ damage: Damage) {
         flush()
         guard !output.hasGivenUp else { return }
-        lexer.passAll()
+        lexer.skipAll()
         output.finding(StringsRule.badBytes, damage.sentence, remedy: damage.remedy, at: lexer.place())
     }
 }
@@ -409,9 +409,9 @@ struct PendingPair {
     /// The comments before and inside it, and after it on its last line.
     var notes: [String] = []
     /// Whether the pair is skipped because its value is not a text or a comment was too long, which has been reported.
-    var isSpoilt = false
+    var isSpoiled = false
 
-    var isUntouched: Bool { key == nil && notes.isEmpty && !isSpoilt }
+    var isUntouched: Bool { key == nil && notes.isEmpty && !isSpoiled }
 
     mutating func add(note: String) {
         if notes.count < ReaderLimits.notesPerUnit { notes.append(note) }

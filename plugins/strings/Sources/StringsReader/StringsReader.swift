@@ -48,7 +48,7 @@ public struct StringsReader: Reader {
         encoding = known
     }
 
-    /// Returns the confidence that a file is in this format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its name and first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition { StringsRecognition.judge(head) }
 
     /// Reads a whole file.
@@ -164,8 +164,8 @@ public struct StringsReader: Reader {
         )
     }
 
-    /// Returns the user's locale, otherwise the one that the folder or bundle declares, or in `Base.lproj` the option
-    /// `baseLocale`.
+    /// Returns the user's locale, otherwise the one that the folder or bundle declares, or in `Base.lproj` that of the
+    /// `baseLocale` option.
     private func locale(of source: SourceFile) -> String? {
         locale ?? namedLocale(of: source) ?? (source.lprojName == nil ? nil : baseLocale)
     }

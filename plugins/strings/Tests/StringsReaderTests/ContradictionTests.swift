@@ -50,7 +50,7 @@ struct ContradictionTests {
         #expect(reading.findings.first?.text.contains(name) == true)
     }
 
-    @Test("Bytes that are invalid in the declared encoding are an error that names the option")
+    @Test("Bytes that are invalid in the declared encoding are an error, and the remedy names the `encoding` option")
     func badBytes() throws {
         let bytes = Self.xml(Self.pair, encoding: "UTF-8").unicodeScalars.map { UInt8($0.value) }
         let reading = try Reading(bytes)

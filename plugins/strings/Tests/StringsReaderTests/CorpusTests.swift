@@ -37,40 +37,40 @@ struct CorpusTests {
     }
 
     /// An intentional difference between the reader and the reference.
-    private struct Judgement {
+    private struct Judgment {
         /// The beginning of the difference.
         var prefix: String
         var rows: Int
         var reason: String
     }
 
-    private static let judgements = [
-        Judgement(
+    private static let judgments = [
+        Judgment(
             prefix: "derived-encodings/InfoPlist.utf16le.strings",
             rows: 11,
             reason: "the reference leaves out the comments of this file; key, text and line agree"
         ),
-        Judgement(
+        Judgment(
             prefix: "derived-encodings/InfoPlist.latin1.reject.strings",
             rows: 5,
             reason: "pairs before the first bad byte arrive, since the file is streamed; the error stops the run"
         ),
-        Judgement(
+        Judgment(
             prefix: "strings-bartycrouch/StringsFiles/zh-Hans.lproj/CustomName.strings",
             rows: 1,
             reason: "a file of zero bytes is a warning, and no error: an export that had nothing to say"
         ),
-        Judgement(
+        Judgment(
             prefix: "strings-datetools/",
             rows: 21,
             reason: "`\"%dy\" = \"%da\"; /* year */`: a comment behind a pair belongs to it, not to the next one"
         ),
-        Judgement(
+        Judgment(
             prefix: "strings-misc-okapi/filters/regex/src/test/resources/TestRules07.strings",
             rows: 2,
             reason: "the same: Comment 5 stands behind the pair of comment 4"
         ),
-        Judgement(
+        Judgment(
             prefix: "strings-swiftgen/LocMultiline.strings multiLine",
             rows: 1,
             reason: "the unit is where its text is; the key begins a line earlier"
@@ -99,10 +99,10 @@ struct CorpusTests {
                 differences += left.map { "\(name) \($0.key): not expected" }
             }
         }
-        for judgement in Self.judgements {
-            let judged = differences.filter { $0.hasPrefix(judgement.prefix) }
-            #expect(judged.count == judgement.rows, "\(judgement.reason): \(judged)")
-            differences.removeAll { $0.hasPrefix(judgement.prefix) }
+        for judgment in Self.judgments {
+            let judged = differences.filter { $0.hasPrefix(judgment.prefix) }
+            #expect(judged.count == judgment.rows, "\(judgment.reason): \(judged)")
+            differences.removeAll { $0.hasPrefix(judgment.prefix) }
         }
         #expect(differences == [])
         #expect(agreed == 4_852)

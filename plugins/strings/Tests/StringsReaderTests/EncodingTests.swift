@@ -30,7 +30,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "UTF-16 without a mark is rejected with a remedy, and read if the option is set",
+        "UTF-16 without a mark is rejected with a remedy, and read if the `encoding` option is set",
         arguments: [false, true]
     )
     func unmarked(bigEndian: Bool) throws {
@@ -47,7 +47,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("A legacy code page is rejected if it is detectable, and read if the option is set")
+    @Test("A legacy code page is rejected at its first invalid byte, and read if the `encoding` option is set")
     func codePage() throws {
         let bytes = Array("\"a\" = \"1\";\n\"k\" = \"gr".utf8) + [0xF6, 0xDF] + Array("er\";\n".utf8)
         let reading = try Reading(bytes)
@@ -88,7 +88,7 @@ struct EncodingTests {
         #expect(configured.findings.filter { $0.severity == .error } == [])
     }
 
-    @Test("A byte order mark overrides the option")
+    @Test("A byte order mark overrides the `encoding` option")
     func markWins() throws {
         let bytes = Self.encode(Self.text, bits: 16, bigEndian: false, mark: true)
         let reading = try Reading(bytes, options: ReaderOptions(values: ["encoding": "windows-1252"]))

@@ -29,7 +29,7 @@ struct EscapeTests {
     }
 
     @Test(
-        "An escape with a different meaning in other languages is a warning",
+        "An escape that is probably a mistake is a warning",
         arguments: ["\\u00e9", "\\x41", "\\351", "\\U1F600", "\\U0001F600", "\\U41", "\\q", "\\9"]
     )
     func doubtful(escaped: String) throws {

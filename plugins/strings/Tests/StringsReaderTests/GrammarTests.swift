@@ -130,7 +130,7 @@ struct NotesAndLocaleTests {
         #expect(reading.units.first?.locale == name)
     }
 
-    @Test("Without such a folder there is no locale")
+    @Test("A file outside an .lproj folder has no locale")
     func noFolder() throws {
         #expect(try Reading("a=b;", path: "de.strings").units.first?.locale == nil)
     }
@@ -141,7 +141,7 @@ struct NotesAndLocaleTests {
         #expect(reading.units.first?.locale == "fr-FR")
     }
 
-    @Test("Base.lproj declares no locale, which causes a note unless the option baseLocale is set")
+    @Test("Base.lproj declares no locale, which causes a note unless the `baseLocale` option is set")
     func base() throws {
         let reading = try Reading("a=b;", path: "Base.lproj/M.strings")
         #expect(reading.units.first?.locale == nil)

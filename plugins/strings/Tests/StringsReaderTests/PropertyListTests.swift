@@ -126,7 +126,7 @@ struct PropertyListTests {
         #expect(reading.errors == Array(repeating: "strings-not-text", count: 6))
     }
 
-    @Test("A truncated or damaged binary property list is an error and causes no trap")
+    @Test("A truncated binary property list is an error, and a damaged one causes no trap")
     func binaryDamaged() throws {
         let data = try PropertyListSerialization.data(
             fromPropertyList: ["a": "1", "b": "ö"],

@@ -13,7 +13,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Writes random .strings files that Foundation accepts and that contain all grammar elements.
+/// Writes random .strings files that Foundation accepts, with various keys, texts, comments and escapes.
 struct RandomStrings {
     private var generator: SeededGenerator
 

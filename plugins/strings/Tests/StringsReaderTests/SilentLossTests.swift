@@ -91,7 +91,7 @@ struct SilentLossTests {
 @Suite("Recovery after invalid text")
 struct RecoveryTests {
     @Test(
-        "One invalid pair drops one pair and causes one finding",
+        "One defective line causes one finding and drops at most one pair",
         arguments: [
             ("“a” = “b”;", "strings-stray-text"), ("\"a\" : \"b\";", "strings-malformed-pair"),
             ("\"a\" => \"b\";", "strings-malformed-pair"), ("\"a\" = ;", "strings-malformed-pair"),
@@ -112,7 +112,7 @@ struct RecoveryTests {
         #expect(reading.findings.first?.location?.line == (line == "\"a\" =" ? 3 : 2))
     }
 
-    @Test("A text without a closing quotation mark is reported at its start")
+    @Test("A text without a closing quotation mark is reported with its start")
     func openText() throws {
         let reading = try Reading("\"a\" = \"1;\n\"b\" = \"2\";\n\"c\" = \"3\";\n")
         #expect(reading.pairs == ["c=3"])
@@ -149,7 +149,7 @@ struct RecoveryTests {
         #expect(reading.rules.last == "strings-too-many-defects")
     }
 
-    @Test("A key or text of more than 1 MiB is an error, and its neighbors arrive")
+    @Test("A key, text or comment of more than 1 MiB is an error, and its neighbors arrive")
     func tooLong() throws {
         let long = String(repeating: "lang ", count: 300_000)
         let reading = try Reading("a=1;\n\"b\"=\"\(long)\";\n\"\(long)\"=\"c\";\n/*\(long)*/d=2;e=3;")
@@ -165,7 +165,7 @@ struct RecoveryTests {
         #expect(reading.findings.first?.text.unicodeScalars.contains("\u{202E}") == false)
     }
 
-    @Test("Every finding has a declared rule and a remedy")
+    @Test("Every rule has a unique id with the format's prefix and an explanation")
     func declared() throws {
         #expect(Set(StringsReader.format.rules.map(\.id)).count == StringsReader.format.rules.count)
         #expect(

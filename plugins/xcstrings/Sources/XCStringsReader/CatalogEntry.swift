@@ -21,7 +21,7 @@ struct CatalogEntry {
     /// Whether content exceeded a limit and was dropped, which is reported once.
     var isOverfull = false
     /// Whether a defect affects the whole entry, so that its texts cannot be emitted.
-    var isSpoilt = false
+    var isSpoiled = false
 
     var name: String { (key ?? "").quoted }
 
@@ -38,7 +38,7 @@ struct CatalogEntry {
     func source(_ sourceLanguage: String?) -> String? {
         guard let sourceLanguage else { return nil }
         guard let written = localizations.last(where: { $0.locale == sourceLanguage }) else { return key }
-        guard written.variations.isEmpty, !written.isSpoilt else { return nil }
+        guard written.variations.isEmpty, !written.isSpoiled else { return nil }
         return written.value ?? key
     }
 
@@ -52,7 +52,7 @@ struct CatalogEntry {
         /// The kinds of variation: `plural`, `device`, `substitutions`.
         var variations: [String] = []
         /// Whether it cannot be emitted because of a defect that has been reported.
-        var isSpoilt = false
+        var isSpoiled = false
 
         var name: String { locale.map(CatalogEntry.plain) ?? "a locale" }
     }

@@ -22,7 +22,7 @@ extension CatalogParser {
     /// Emits the texts of the key's locales when the entry is complete.
     mutating func endEntry() {
         defer { entry.reset() }
-        guard let key = entry.key, !entry.isSpoilt else { return }
+        guard let key = entry.key, !entry.isSpoiled else { return }
         guard entry.shouldTranslate else {
             return output.skip("shouldTranslate: false", max(1, entry.localizations.count))
         }
@@ -38,7 +38,7 @@ extension CatalogParser {
         let sourceText = entry.isOther ? nil : entry.source(sourceLanguage)
         var varied: [CatalogEntry.Localization] = []
         for localization in entry.localizations {
-            guard let locale = localization.locale, !localization.isSpoilt else { continue }
+            guard let locale = localization.locale, !localization.isSpoiled else { continue }
             guard isMeant(locale) else {
                 output.skip("another locale")
                 output.declare(locale, at: localization.place)
@@ -65,7 +65,7 @@ extension CatalogParser {
         guard entry.localizations.isEmpty, !entry.isOverfull else { return }
         guard let sourceLanguage, isMeant(sourceLanguage) else { return output.skip("another locale") }
         if entry.isOther { return output.other(key, sourceLanguage, at: entry.place) }
-        // The key is untranslated; in the source language, the key is the text.
+        // A key without texts is untranslated; its source text is the key.
         output.unit(key, sourceLanguage, source: key, target: nil, notes: notes, at: entry.place)
     }
 
@@ -102,7 +102,7 @@ extension CatalogParser {
         localization.place = place(of: name)
         guard !isFlawed(name, { "A locale of \($0.entry.name)" }, at: localization.place) else { return }
         localization.locale = scanner.content(of: name)
-        if namedLocale != nil, let locale = localization.locale { meet(locale) }
+        if namedLocale != nil, let locale = localization.locale { recordLocale(locale) }
         guard let first = entry.localizations.first(where: { $0.locale == localization.locale }) else { return }
         output.finding(
             XCStringsRule.duplicateKey,
@@ -148,7 +148,7 @@ extension CatalogParser {
         let place = place(of: token)
         localization.valuePlace = place
         if isFlawed(token, { "The text of \($0.entry.name) in \($0.localization.name)" }, at: place) {
-            localization.isSpoilt = true
+            localization.isSpoiled = true
         } else {
             localization.value = scanner.content(of: token)
         }
@@ -156,7 +156,7 @@ extension CatalogParser {
 
     mutating func comment(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
         if isFlawed(token, { "The comment of \($0.entry.name)" }, at: place(of: token)) {
-            entry.isSpoilt = true
+            entry.isSpoiled = true
         } else if !entry.isOther {
             entry.comment = scanner.content(of: token)
         }

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// Parses a String Catalog value by value; emits each key when its entry ends.
+/// Parses a String Catalog value by value; emits the texts of a key when its entry ends.
 struct CatalogParser {
     var output: ReadingOutput
     var entry = CatalogEntry()
@@ -9,7 +9,7 @@ struct CatalogParser {
     private(set) var sourceLanguage: String?
     /// The only locale to read, if the user sets one.
     let onlyLocale: String?
-    /// The locale in the file's name; `nil` after a text in that locale was found.
+    /// The locale in the file's name; `nil` after that locale was found in the catalog.
     private(set) var namedLocale: String?
     private var otherLocales: [String] = []
     /// The filter for wanted keys; `nil` if all are wanted.
@@ -132,7 +132,7 @@ struct CatalogParser {
 
     // MARK: The file's name
 
-    mutating func meet(_ locale: String) {
+    mutating func recordLocale(_ locale: String) {
         guard let named = namedLocale else { return }
         if !LanguageTag.contradict(named, locale) {
             namedLocale = nil
@@ -142,7 +142,7 @@ struct CatalogParser {
     }
 
     private mutating func checkFileName() {
-        if let sourceLanguage { meet(sourceLanguage) }
+        if let sourceLanguage { recordLocale(sourceLanguage) }
         guard let named = namedLocale else { return }
         output.finding(
             XCStringsRule.languageMismatch,
@@ -222,7 +222,7 @@ struct CatalogParser {
     /// A fast path: most localizations in an app's catalog have this form. Other forms, and defects, are left to the
     /// caller.
     private mutating func passTranslatedText(_ scanner: inout JSONScanner) -> Bool {
-        // The first examples need the location of their text.
+        // The unwanted keys that are named need the location of their text.
         guard entry.isOther, !output.namesOthers else { return false }
         var ahead = scanner
         guard ahead.takes(Self.beforeText), ahead.peek() == .string, let text = try? ahead.token(), !text.hasFlaw,
@@ -258,8 +258,8 @@ struct CatalogParser {
             at: place(at: start)
         )
         switch owner {
-        case .unit, .localization: localization.isSpoilt = true
-        case .entry: entry.isSpoilt = true
+        case .unit, .localization: localization.isSpoiled = true
+        case .entry: entry.isSpoiled = true
         default: break
         }
         if output.hasGivenUp { throw GivenUp() }

@@ -23,7 +23,7 @@ public struct XCStringsReader: Reader {
         wanted = options.wanted
     }
 
-    /// Returns the confidence that a file is in this format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its name and first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
         // Without its zero bytes, UTF-16 can be searched for ASCII words.

@@ -80,7 +80,7 @@ struct CatalogTests {
         #expect(reading.findings == [])
     }
 
-    @Test("A key that must not be translated is skipped and counted, wherever this is declared")
+    @Test("A key that must not be translated is skipped and counted, even if this is declared after its texts")
     func shouldTranslate() throws {
         let reading = try Reading(
             Reading.catalog(

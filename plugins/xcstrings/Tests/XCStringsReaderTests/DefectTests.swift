@@ -63,7 +63,7 @@ struct DefectTests {
         #expect(reading.places == [place])
     }
 
-    @Test("A merge conflict is identified as such")
+    @Test("A merge conflict marker is reported as a merge conflict")
     func mergeConflict() throws {
         let reading = try Reading(Reading.catalog(Self.good, "<<<<<<< HEAD"))
         #expect(reading.findings.first?.text.contains("merge conflict") == true)
@@ -129,7 +129,7 @@ struct DefectTests {
         #expect(reading.errors == ["xcstrings-lone-surrogate"])
     }
 
-    @Test("Braces nested too deeply are an error and cause no trap")
+    @Test("Brackets nested too deeply are an error and cause no trap")
     func deep() throws {
         let reading = try Reading(
             Reading.catalog(Self.good, "\"b\": {\"x\": " + String(repeating: "[", count: 100_000))
@@ -167,7 +167,7 @@ struct DefectTests {
         #expect(reading.rules.last == "xcstrings-too-many-defects")
     }
 
-    @Test("Every rule has a name of this format and an explanation")
+    @Test("Every rule has a unique id with the format's prefix and an explanation")
     func rules() {
         let rules = XCStringsReader.format.rules
         #expect(Set(rules.map(\.id)).count == rules.count)

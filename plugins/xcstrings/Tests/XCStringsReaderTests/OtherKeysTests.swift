@@ -6,7 +6,7 @@ import XCStringsReader
 struct OtherKeysTests {
     private let filter = KeyFilter(between: ".")
 
-    /// A whole app with one message, and with all defects that cause findings.
+    /// An app's catalog with one message, and with defects that cause findings.
     private static let app = Reading.catalog(
         Reading.entry("Screen 1", ["de": "Eins", "en": "One"], more: ", \"comment\": \"Title\""),
         Reading.entry("keep.header", ["de": "Bleib", "en": "Stay"], more: ", \"comment\": \"Short\""),
@@ -32,7 +32,7 @@ struct OtherKeysTests {
         #expect(some.summary.others == all.summary.units - some.units.count)
     }
 
-    @Test("Unwanted keys are skipped in any form, even across chunk boundaries", arguments: ["", "\n        "])
+    @Test("Unwanted keys are skipped in various forms, even across chunk boundaries", arguments: ["", "\n        "])
     func forms(space: String) throws {
         var entries: [String] = []
         for number in 1...1_000 {

@@ -2,9 +2,8 @@
 enum CodeCharacters {
     /// Returns the characters that native code represents; `nil` if it is a real code.
     ///
-    /// - Parameter native: The text in the original file: `&nbsp;`, `&#160;`, `<br/>`, `\n`, memoQ's `<mq:ch val="nbsp"
-    ///   />`, or a single character.
-    /// - Returns: The characters as plain text.
+    /// Native code is text of the original file: `&nbsp;`, `&#160;`, `<br/>`, `\n`, memoQ's `<mq:ch val="nbsp" />`, or
+    /// a single character.
     static func characters(for native: String) -> String? {
         if let entity = entity(native) { return entity }
         switch native.lowercased() {

@@ -50,7 +50,7 @@ struct Dialect {
         return "The file declares XLIFF \(version), but has the structure of XLIFF \(structure)."
     }
 
-    mutating func meet(_ namespaces: [String]) {
+    mutating func record(_ namespaces: [String]) {
         for name in namespaces {
             switch name {
             case Namespace.memoQ:

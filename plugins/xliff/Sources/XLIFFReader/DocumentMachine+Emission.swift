@@ -55,7 +55,7 @@ extension DocumentMachine {
             )
         )
         tally.units += 1
-        seeUnit()
+        recordUnit()
     }
 
     // MARK: Parts of a unit
@@ -68,7 +68,7 @@ extension DocumentMachine {
         case .context: return contextKey()
         case .automatic:
             let key = (dialect.isPhrase ? contextKey() : nil) ?? filled(draft.name) ?? filled(draft.id)
-            if let key { tally.see(key: key) }
+            if let key { tally.record(key: key) }
             return key
         }
     }

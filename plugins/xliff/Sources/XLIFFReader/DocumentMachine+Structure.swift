@@ -77,7 +77,7 @@ extension DocumentMachine {
             let original = file.original ?? ""
             file.isIncluded = options.fileFilter.contains { $0.matches(original) }
         }
-        tally.see(source: source, target: target)
+        tally.record(source: source, target: target)
         // The root declares one language for all file elements or none; the folder's language applies only in file
         // elements.
         if let named = target ?? (tally.files > 0 ? folder ?? fileName : nil) {
@@ -92,7 +92,7 @@ extension DocumentMachine {
     static let languageRemedy: String =
         "Correct the target language in the file, or give the delivery the right locale."
 
-    /// Reports an unknown element once per name, because its content is skipped.
+    /// Reports an unknown element, whose content is skipped; at most once per name.
     mutating func reportUnknown(_ name: XMLName, at cursor: XMLCursor) {
         let qualified = name.qualified.shortened
         guard reported.isNew("<\(qualified)>") else { return }

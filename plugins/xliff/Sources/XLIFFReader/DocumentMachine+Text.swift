@@ -104,7 +104,7 @@ extension DocumentMachine {
     }
 
     mutating func startInNative(_ element: Element, _ attributes: XMLAttributes) {
-        if element == .sub { draft.texts.meetSubflow() }
+        if element == .sub { draft.texts.recordSubflow() }
         skip()
     }
 

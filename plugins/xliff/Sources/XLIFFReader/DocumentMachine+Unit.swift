@@ -85,7 +85,7 @@ extension DocumentMachine {
         tally.units += 1
         tally.others += 1
         file.others += 1
-        seeUnit()
+        recordUnit()
         guard file.others <= ReaderLimits.namedOthers else { return }
         let unit = OtherUnit(
             key: String(decoding: key, as: UTF8.self),
@@ -96,10 +96,10 @@ extension DocumentMachine {
     }
 
     /// Records that the file element has units, and therefore a locale.
-    mutating func seeUnit() {
+    mutating func recordUnit() {
         if file.hasUnits { return }
         file.hasUnits = true
-        tally.see(file.choice)
+        tally.record(file.choice)
     }
 
     /// Returns the id of a unit that is one of several variations of a text; otherwise `nil`.
@@ -188,15 +188,15 @@ extension DocumentMachine {
             if scratchName != "glossport" || text.trimmed.hasPrefix("glossport package") {
                 draft.add(note: text.trimmed)
             }
-        case .context, .meta: meet(context: scratchName, text.trimmed)
+        case .context, .meta: record(context: scratchName, text.trimmed)
         case .data: draft.texts.setOriginal(text, of: scratchName)
         case .phraseContent: draft.texts.setPhraseMark(text, of: scratchName)
         default: break
         }
     }
 
-    private mutating func meet(context type: String, _ text: String) {
-        if isInUnit, options.key == .automatic, !text.isEmpty { tally.see(context: type, text) }
+    private mutating func record(context type: String, _ text: String) {
+        if isInUnit, options.key == .automatic, !text.isEmpty { tally.record(context: type, text) }
         let wanted: String? =
             switch options.key {
             case .context(let wanted): wanted

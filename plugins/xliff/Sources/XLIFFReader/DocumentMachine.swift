@@ -36,7 +36,7 @@ struct DocumentMachine: XMLHandler {
         var isExact = false
     }
 
-    /// The key that the contexts of a Phrase group apply to its units.
+    /// The key and the note that a group's contexts supply for its units.
     struct GroupContext {
         /// The number of scopes, including the group's.
         var depth: Int
@@ -61,7 +61,7 @@ struct DocumentMachine: XMLHandler {
 
     // The position.
     var lines = LineCounter()
-    /// The number of white space bytes before the XML declaration, which are not passed to the parser.
+    /// The number of white space bytes at the start of the file, which are not passed to the parser.
     var skippedBytes = 0
     var firstLine = 1
     var isStopped = false
@@ -112,7 +112,7 @@ struct DocumentMachine: XMLHandler {
         if isStopped { return }
         depth += 1
         if depth > Self.maximumDepth { return stopTooDeep(at: cursor) }
-        if !namespaces.isEmpty { dialect.meet(namespaces.names) }
+        if !namespaces.isEmpty { dialect.record(namespaces.names) }
         if skipped > 0 {
             skipped += 1
             return

@@ -31,17 +31,17 @@ struct Tally {
     private(set) var sourceLanguages: [String] = []
     private(set) var targetLanguages: [String] = []
     private(set) var locales: [LocaleChoice] = []
-    /// The locales declared by the file elements, their folder or their targets.
+    /// The locales declared by the file elements, their targets, the folder or the file's name.
     private(set) var declared: [DeclaredLocale] = []
 
     mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
 
-    mutating func see(source: String?, target: String?) {
+    mutating func record(source: String?, target: String?) {
         Self.add(source, to: &sourceLanguages)
         Self.add(target, to: &targetLanguages)
     }
 
-    mutating func see(_ choice: LocaleChoice) {
+    mutating func record(_ choice: LocaleChoice) {
         if locales.count < Self.kept, !locales.contains(choice) { locales.append(choice) }
     }
 
@@ -50,8 +50,8 @@ struct Tally {
         declared.append(DeclaredLocale(locale: locale, place: place))
     }
 
-    /// Records a key that was not selected by the option `key`.
-    mutating func see(key: String) {
+    /// Records a key if the `key` option is not set.
+    mutating func record(key: String) {
         if hasReadableKey { return }
         if Self.isOpaque(key) {
             opaqueKeys += 1
@@ -62,7 +62,7 @@ struct Tally {
     }
 
     /// Records a context, which may be the key in a file with opaque keys.
-    mutating func see(context type: String, _ text: String) {
+    mutating func record(context type: String, _ text: String) {
         if keyContext != nil || type.isEmpty || Self.isOpaque(text) { return }
         if text.utf8.allSatisfy({ $0 > 0x20 }) { keyContext = (type, text) }
     }

@@ -111,17 +111,17 @@ struct UnitTexts {
             if type == "seg" { marks.begin(side, id: attributes["mid"] ?? "", at: count, depth: depth) }
             return .enter
         case .g, .pc:
-            if side == .target { meet(code: tag(), native: nil) }
+            if side == .target { handle(code: tag(), native: nil) }
             return .enter
         case .x:
-            meet(code: tag(), native: nil)
+            handle(code: tag(), native: nil)
             return .skip
         case .ph where isVersion2:
             let code = tag()
-            meet(code: code, native: code.dataReference.flatMap { originalData[$0] })
+            handle(code: code, native: code.dataReference.flatMap { originalData[$0] })
             return .skip
         case .bx, .sc:
-            if side == .target { meet(code: tag(), native: nil) }
+            if side == .target { handle(code: tag(), native: nil) }
             return .skip
         case .ex, .ec, .sm, .em: return .skip
         case .ph, .bpt, .ept, .it:
@@ -153,17 +153,17 @@ struct UnitTexts {
 
     // MARK: Codes
 
-    mutating func meetSubflow() { hasSubflow = hasSubflow || side == .target }
+    mutating func recordSubflow() { hasSubflow = hasSubflow || side == .target }
 
     /// Ends the current code, with its text in the original file; `nil` if that is too long.
     mutating func finishCode(native: String?) {
         guard let code = pendingCode else { return }
         pendingCode = nil
-        meet(code: code, native: native)
+        handle(code: code, native: native)
     }
 
     /// Appends the characters that a code represents; if there are none, records a code dropped from the target.
-    private mutating func meet(code: InlineCode.Tag, native: String?) {
+    private mutating func handle(code: InlineCode.Tag, native: String?) {
         if let characters = code.characters(native: native) { return append(characters: characters) }
         // The end of a pair was counted at its start.
         guard side == .target, code.element != .ept else { return }

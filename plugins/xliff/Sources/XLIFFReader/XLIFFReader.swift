@@ -51,7 +51,7 @@ public struct XLIFFReader: Reader {
     /// Creates a reader; throws ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws { self.options = try XLIFFOptions(options) }
 
-    /// Returns the confidence that a file is in this format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its name and first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         RootElement.recognize(head, extensions: format.extensions)
     }

@@ -20,13 +20,13 @@ struct InlineTests {
         #expect(reading.findings.contains { $0.text.contains(named) && $0.severity == .error })
     }
 
-    @Test("The finding is located at the first code")
+    @Test("A finding about codes is located at the first one")
     func placeOfCode() throws {
         let reading = try Reading(.unit("<target>Hallo\n <x id=\"1\"/></target>"))
         #expect(reading.findings.first?.location == .here(6, 2))
     }
 
-    @Test("In XLIFF 2, the finding shows a placeholder's original data")
+    @Test("In XLIFF 2, the finding about a dropped placeholder shows its original data")
     func originalData() throws {
         let reading = try Reading(
             .version20(
@@ -93,7 +93,7 @@ struct InlineTests {
         #expect(reading.findings == [])
     }
 
-    @Test("A letter or digit in equiv-text is a name, not the text", arguments: ["A", "1", "{"])
+    @Test("A letter, digit or brace in equiv-text is not taken as the text", arguments: ["A", "1", "{"])
     func letterIsNoCharacter(equivalent: String) throws {
         let reading = try Reading(.unit("<target>a<x id=\"1\" equiv-text=\"\(equivalent)\"/></target>"))
         #expect(reading.rules == ["dropped-code"])
@@ -115,7 +115,7 @@ struct InlineTests {
         #expect(try read("x").units == [])
     }
 
-    @Test("Text after comments, instructions and CDATA is kept")
+    @Test("Text after comments, processing instructions and CDATA is kept")
     func interruptions() throws {
         let reading = try Reading(.unit("<target>a<!-- no -->b<?no no?>c<![CDATA[ & <d>]]>e</target>"))
         #expect(reading.targets == ["abc & <d>e"])
@@ -206,7 +206,7 @@ struct InlineTests {
         #expect(try Reading(.version12(back, root: "xml:space=\"preserve\"")).targets == ["a b"])
     }
 
-    @Test("The option space overrides the file")
+    @Test("The `space` option overrides the file")
     func spaceOption() throws {
         #expect(try Reading(.unit("<target> a  b</target>"), ["space": "preserve"]).targets == [" a  b"])
         #expect(

@@ -33,14 +33,14 @@ struct KeyTests {
     }
 
     @Test(
-        "The option key selects one attribute",
+        "The `key` option selects the attribute",
         arguments: [("id", "17"), ("resname", "winback.header"), ("name", "winback.header")]
     )
     func option(value: String, key: String) throws {
         #expect(try Reading(.version12(Self.unit), ["key": value]).keys == [key])
     }
 
-    @Test("With key: resname, a unit without one is an error and is skipped")
+    @Test("With `key: resname`, a unit without a resname is an error and is skipped")
     func missingResname() throws {
         let reading = try Reading(.unit("<target>B</target>"), ["key": "resname"])
         #expect(reading.units == [])
@@ -55,7 +55,7 @@ struct KeyTests {
         #expect(reading.findings.first?.location == .here(5, 1))
     }
 
-    @Test("key: context:TYPE finds the key in the unit, its group, or XLIFF 2's metadata")
+    @Test("`key: context:TYPE` finds the key in the unit, its group, or XLIFF 2's metadata")
     func context() throws {
         let group = """
             <group><context-group><context context-type="x-key"> keep.header </context></context-group>
@@ -93,7 +93,7 @@ struct KeyTests {
     }
 
     @Test(
-        "A file of numbers, GUIDs or job numbers causes one warning",
+        "A file whose keys are numbers, GUIDs or job numbers causes one warning",
         arguments: [
             "17", "0414250d-cb61-4ed9-9a07-ad2e7587498a", "AKvBZhRCny702xyM0_dc5:12",
         ]
@@ -104,7 +104,7 @@ struct KeyTests {
         #expect(reading.rules == ["opaque-keys"])
     }
 
-    @Test("The remedy names the context with the keys, and following it reads them")
+    @Test("The remedy for keys that are numbers names the context with the real keys, and works when followed")
     func opaqueKeysWithContexts() throws {
         let text = String.version12(
             """
@@ -134,7 +134,7 @@ struct KeyTests {
     }
 
     @Test(
-        "An invalid value is rejected with the valid ones",
+        "An invalid option is rejected",
         arguments: [
             ("key", "context:"), ("key", "nonsense"), ("includeUntranslatable", "maybe"), ("space", "some"),
             ("fileFilter", ""), ("colour", "red"),

@@ -104,7 +104,7 @@ struct LocaleTests {
         )
     }
 
-    @Test("A target in another language than its file is a warning")
+    @Test("A target in a language other than its file's is a warning")
     func targetLanguage() throws {
         let text = Self.text.replacing("<target>", with: "<target xml:lang=\"fr\">")
         #expect(try Reading(text).rules == ["language-mismatch"])
@@ -125,7 +125,7 @@ struct LocaleTests {
         #expect(LanguageTag.contradict(right, left) == expected)
     }
 
-    @Test("The summary lists the findings in a natural order")
+    @Test("The summary lists what was detected in a fixed order")
     func summary() throws {
         let reading = try Reading(Self.text, path: "de.lproj/a.xliff")
         #expect(

@@ -52,7 +52,7 @@ struct LocationTests {
         )
         let whole = try Reading(text)
         #expect(whole.units.count == 2 && whole.findings.count == 1)
-        // Chunks may end inside a character only if the reader joins them, so use ASCII-only copies.
+        // The reader passes whole characters to the parser, but these chunks may split them, so use an ASCII-only copy.
         let ascii = text.replacing("ä", with: "a").replacing("花", with: "h").replacing("é", with: "e")
         let expected = try Reading(ascii)
         for size in 1...80 {

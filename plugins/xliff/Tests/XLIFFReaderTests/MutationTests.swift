@@ -69,7 +69,7 @@ struct MutationTests {
         }
     }
 
-    @Test("Every prefix of a file ends with a finding or with all units")
+    @Test("A file truncated anywhere causes an error")
     func prefixes() throws {
         for seed in Self.seeds {
             let bytes = Array(seed.utf8)
@@ -80,7 +80,7 @@ struct MutationTests {
         }
     }
 
-    @Test("Every rule is declared once, with a severity and a paragraph that explains it")
+    @Test("Every rule has a unique id and an explanation in one paragraph")
     func rules() {
         let rules = XLIFFReader.format.rules
         #expect(Set(rules.map(\.id)).count == rules.count)

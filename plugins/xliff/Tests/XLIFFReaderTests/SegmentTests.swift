@@ -33,7 +33,7 @@ struct SegmentTests {
         #expect(reading.targets == ["One. Two."])
     }
 
-    @Test("The attribute order counts segments and ignorables together")
+    @Test("The `order` attribute numbers segments and ignorables together")
     func order() throws {
         let reading = try Self.read(
             """

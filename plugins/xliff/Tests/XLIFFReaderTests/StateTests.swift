@@ -30,7 +30,7 @@ struct StateTests {
     }
 
     @Test(
-        "An unconfirmed machine suggestion needs review",
+        "A machine suggestion or a rejected text needs review unless its state is final",
         arguments: ["fuzzy-match", "mt-suggestion", "rejected-length"]
     )
     func qualifier(qualifier: String) throws {
@@ -47,7 +47,7 @@ struct StateTests {
     }
 
     @Test(
-        "XLIFF 2 states are mapped, and a missing state is not initial",
+        "XLIFF 2 states are mapped, and a missing one means translated",
         arguments: [
             ("", .translated), ("state=\"initial\"", .untranslated), ("state=\"translated\"", .translated),
             ("state=\"reviewed\"", .reviewed), ("state=\"final\" subState=\"my:x\"", .final),

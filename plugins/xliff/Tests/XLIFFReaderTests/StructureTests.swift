@@ -6,7 +6,7 @@ internal import Testing
 @Suite("XLIFF reader: versions, files, units")
 struct StructureTests {
     @Test(
-        "Every version is read, with and without a prefix",
+        "XLIFF 1.0, 1.1 and 1.2 are read, with and without a namespace prefix",
         arguments: [
             ("1.0", nil), ("1.1", "urn:oasis:names:tc:xliff:document:1.1"),
             ("1.2", "urn:oasis:names:tc:xliff:document:1.2"),

@@ -28,7 +28,7 @@ struct VendorTests {
         #expect(reading.detected("tool") == ["memoQ"])
     }
 
-    @Test("memoQ's older sources and inserted matches are not read as texts")
+    @Test("memoQ's inserted matches are not read as texts")
     func memoQMatches() throws {
         let reading = try Reading(
             .version12(
@@ -57,7 +57,7 @@ struct VendorTests {
     }
 
     @Test(
-        "Trados confirmations are mapped, and a missing one means untouched",
+        "Trados confirmations are mapped, and a missing one means untranslated",
         arguments: [
             ("conf=\"Draft\"", .needsReview), ("conf=\"Translated\"", .translated),
             ("conf=\"ApprovedTranslation\"", .final),
@@ -131,7 +131,7 @@ struct VendorTests {
         #expect(reading.states == [expected])
     }
 
-    @Test("Phrase's codes in the text are codes only if its metadata lists them")
+    @Test("In Phrase, `{1}` is a code only if the metadata lists it, and `{b>` is always formatting")
     func phraseCodes() throws {
         let mark = "<m:mark id=\"1\"><m:type>code</m:type><m:content>%@</m:content></m:mark>"
         let dropped = try Reading(Self.phrase(Self.phraseUnit("Hallo {1}{2}", metadata: mark)))

@@ -77,7 +77,7 @@ struct WellFormednessTests {
     }
 
     @Test(
-        "A bare DOCTYPE is accepted, and nothing is fetched",
+        "A DOCTYPE without entities is accepted",
         arguments: [
             "<!DOCTYPE xliff>",
             "<!DOCTYPE xliff PUBLIC \"-//XLIFF//DTD XLIFF//EN\" \"http://example.invalid/xliff.dtd\">",
@@ -144,7 +144,7 @@ struct WellFormednessTests {
         #expect(reading.findings.first?.location == .here(line + 1, 5))
     }
 
-    @Test("A tag with 100,000 attributes is rejected before the parser compares them all")
+    @Test("A tag with 100,000 attributes is rejected")
     func manyAttributes() throws {
         let attributes = (0..<100_000).map { " a\($0)=\"\"" }.joined()
         let reading = try Reading("<xliff version=\"1.2\">\n<file\(attributes)/></xliff>")

@@ -18,7 +18,7 @@ extension PartContent {
     mutating func text(_: UnsafeBufferPointer<UInt8>) {}
 }
 
-/// Parses one part of a workbook: maps element names to tags, and passes each element's tag at its start and end.
+/// Parses one part of a workbook: maps element names to tags, and passes the relevant ones to the content.
 struct PartParser<Content: PartContent>: XMLBlockHandler {
     var content: Content
     var state = XMLBlockState()

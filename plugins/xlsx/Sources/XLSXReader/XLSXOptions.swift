@@ -33,7 +33,7 @@ struct XLSXOptions: Sendable {
         }
     }
 
-    /// The options that only workbooks have.
+    /// The reader's options besides those of all tables.
     static let own = [
         ReaderOption(
             name: "sheet",

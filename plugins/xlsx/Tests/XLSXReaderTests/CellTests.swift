@@ -52,7 +52,7 @@ struct CellTests {
         #expect(throws: GlossportError.self) { try XLSXReader(options: ReaderOptions(values: [name: value])) }
     }
 
-    @Test("A workbook beside its lock file is read, and the lock file causes only a note")
+    @Test("A lock file causes only a note, and a workbook with the name of one is read")
     func lockFile() throws {
         let lock = try Reading([5] + Array("Maria".utf8), path: "vendor/~$texts.xlsx")
         #expect(lock.findings.map(\.severity) == [.note])
