@@ -2,7 +2,7 @@
 """Reads every file of the corpora with the command, and compares the units with the results of other tools.
 
 The corpora (files of public projects, with expected results) are beside the repository and not part of it, because of
-their licences. Each row that differs needs a judgement in conformance-judgements.json; a row without one
+their licenses. Each row that differs needs a judgement in conformance-judgements.json; a row without one
 fails the run, and so does a judgement that no longer applies. A crash, a hang, or a row that is lost without
 a finding always fails.
 """
@@ -80,7 +80,7 @@ class Reading:
         return sorted({f["rule"] for f in self.findings if not severities or f["severity"] in severities})
 
     def take(self, key, *wishes):
-        """Removes and returns the first unit with this key that fulfils the wishes, if there is one, else any."""
+        """Removes and returns the first unit with this key that fulfills the first wish, else the next one, else none of them."""
         candidates = self.by_key.get(key, [])
         for wish in wishes + (lambda unit: True,):
             for index, unit in enumerate(candidates):

@@ -15,7 +15,7 @@ BRAND = "Northlight"
 
 UNSPACED = {"ja", "th", "zh-Hans", "zh-Hant"}
 FINAL = ".!?…:;。！？।۔؟"
-ANYTHING = None  # as `beside`: a text that is destroyed may be found fault with in every way
+ANYTHING = None  # as `beside`: any rule may report a destroyed text
 
 NUMBERS = {"numbers-differ", "numbers-across-locales"}
 TAIL = {"end-punctuation", "length-suspicious", "truncated-text"}
@@ -125,7 +125,7 @@ class Plant:
     def __init__(self, kind, message, locales, fields=(), before="", after="", others=()):
         self.kind, self.message, self.locales, self.fields = kind, message, locales, fields
         self.before, self.after = before, after
-        self.others = others  # messages that are as much a part of it
+        self.others = others  # other messages with a part of the same defect
 
     def covers(self, finding):
         if finding.get("locale") not in self.locales:
@@ -378,7 +378,7 @@ def brand_to(change):
     return changed
 
 
-def misspelt(place, brand):
+def misspelled(place, brand):
     index = place.rng.randrange(1, len(BRAND) - 2)
     return place.rng.choice((
         brand[:index] + brand[index + 1] + brand[index] + brand[index + 2:],
@@ -585,7 +585,7 @@ KINDS = [
     Kind("percentage not the others'", "numbers-across-locales", percentage_changed, NUMBERS, numbered, ("body",)),
     Kind("price", "price-in-text", price_added, NUMBERS | TAIL),
     Kind("brand dropped", "brand-changed", brand_to(lambda place, brand: ""), TAIL, branded, ("header",)),
-    Kind("brand misspelt", "brand-changed", brand_to(misspelt), (), branded, ("header",)),
+    Kind("brand misspelt", "brand-changed", brand_to(misspelled), (), branded, ("header",)),
     Kind("brand in lower case", "brand-changed", brand_to(lambda place, brand: brand.lower()), (), branded, ("header",)),
     Kind("brand translated", "brand-changed", brand_to(lambda place, brand: BRAND_TRANSLATIONS.get(place.locale)), (), branded,
          ("header",)),

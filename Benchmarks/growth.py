@@ -5,7 +5,7 @@
 
 A rule may examine a text of up to four times its limit, in time that grows with the text's length. For each rule the table shows the shape
 that costs most at four times the limit, the instructions for one character of it, and the growth: the step from two to four times the limit
-divided by the step from one to two. A linear rule has 2, a square one 4; beyond four times the limit there is no step at all. Needs valgrind
+divided by the step from one to two. A linear rule has 2, a quadratic one 4; beyond four times the limit there is no step at all. Needs valgrind
 and binutils; a debug build has the most symbols. Ends with 1 if a growth is 3 or more, or a longer text is still examined.
 """
 import argparse
@@ -29,7 +29,7 @@ RULES = pathlib.Path(__file__).resolve().parent.parent / "Sources/GlossportCheck
 LIMIT = 144  # of a body
 TIMES = (1, 2, 4, 8)
 LOCALES = ("de-DE", "fr-FR", "ru")
-FIXED = 100_000  # instructions a text whose growth is not worth a judgement
+FIXED = 100_000  # instructions per text; the growth of smaller numbers is not judged
 
 
 def words(seed):

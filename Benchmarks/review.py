@@ -6,7 +6,7 @@
 
 Defects are planted into the clean samples, one kind to a delivery (defects.py), and each finding is either at a defect or false. The
 corpora's texts count as good: their findings are counted, and listed for a person to read. The corpora are beside the
-repository and not part of it, because of their licences. Ends with 1 if a gate fails.
+repository and not part of it, because of their licenses. Ends with 1 if a gate fails.
 """
 import argparse
 import collections
@@ -78,7 +78,7 @@ class Command:
         return json.loads(self.run(["validate", "--output", "json"], codes=(0, 4), folder=folder))
 
     def tries_terms(self):
-        """Whether project files may name terms; a command before that refuses the key."""
+        """Whether project files may name terms; earlier versions of the command refuse the key."""
         with tempfile.TemporaryDirectory() as folder:
             write_project(folder, keep=["Northlight"])
             write_csv(folder, defects.Delivery("terms", {"a": {SOURCE: {"header": "Stay with us", "body": "Stay with us for a while."}}}))
@@ -515,7 +515,7 @@ def check_real(command, corpora, list_path):
     return failures
 
 
-# Findings that a person has confirmed: these texts are untranslated or misspelt. They don't count against the rule.
+# Findings that a person has confirmed: these texts are untranslated or misspelled. They don't count against the rule.
 READ_AND_TRUE = {
     "wrong-script": {
         "Antialiasing", "Real-Time Strategy", "Turn-Based Strategy", "Multicore Rendering", "High Score", "Anti-Aliasing",

@@ -1,21 +1,21 @@
 import Glibc
 import GlossportReading
 
-/// One reader under the fuzzer: what it is given, and what must hold of whatever it makes of it.
+/// A reader under the fuzzer, its configurations, and the requirements on its results.
 ///
 /// `LLVMFuzzerTestOneInput` of a driver calls ``test(_:)`` with each input. A violation is printed with the options
 /// that lead to it and ends the process, which libFuzzer takes for a crash and keeps the input.
 struct FuzzTarget {
-    /// One way of calling the reader.
+    /// A configuration of the reader.
     ///
-    /// Which one an input gets depends on its length, so an input says all about itself and is a plain file.
+    /// The length of an input selects its variant, so an input is a plain file.
     struct Variant {
         var path: String
         var locale: String?
         var options: [String: String]
-        /// Whether the pieces in which a file arrives may not matter.
+        /// Whether the results must not depend on the pieces in which a file arrives.
         ///
-        /// They may where a reader guesses from as much of the beginning as it has.
+        /// They may depend on the pieces if the reader guesses from the first one.
         var isIndependentOfPieces: Bool
 
         init(_ path: String, locale: String? = nil, _ options: [String: String] = [:], pieces: Bool = true) {
@@ -31,7 +31,7 @@ struct FuzzTarget {
     private let readers: [(variant: Variant, reader: any Reader)]
     /// How a format can spell U+FFFD in ASCII, in lower case.
     private let escapes: [String]
-    /// Rules whose findings may differ where a file arrives in other pieces.
+    /// Rules whose findings may differ if a file arrives in different pieces.
     private let vague: Set<RuleID>
     /// Characters, in lower case, that must not be cut in two.
     private let indivisible: String?
@@ -63,7 +63,7 @@ struct FuzzTarget {
         var summary = ReadSummary()
     }
 
-    /// Tests an input, or the file that is made of it.
+    /// Tests an input, or the file made from it.
     func test(_ input: [UInt8], as bytes: [UInt8]? = nil) {
         let (variant, reader) = readers[input.count % readers.count]
         let bytes = bytes ?? input
@@ -86,7 +86,7 @@ struct FuzzTarget {
             return violation
         }
         if let violation = lossBySkipping(whole, variant, file) { return violation }
-        // Small pieces put their borders everywhere, which 64 KiB never do in inputs of this size.
+        // Small pieces can end anywhere in a file; inputs of this size fit into a single piece of 64 KiB.
         guard variant.isIndependentOfPieces else { return nil }
         if let indivisible, Self.contains(Array(indivisible.utf8), in: Self.lower(bytes)) { return nil }
         SourceFile.pieceSize = 64 + bytes.count % 61
@@ -94,7 +94,7 @@ struct FuzzTarget {
         return difference(pieces, whole).map { "in pieces of \(SourceFile.pieceSize) bytes, \($0)" }
     }
 
-    /// Whether a reading that skips unwanted units loses something else.
+    /// Returns a violation if a reading that may skip unwanted units changes the wanted ones.
     private func lossBySkipping(_ whole: Reading, _ variant: Variant, _ file: SourceFile) -> String? {
         let filter = KeyFilter(between: ".")
         let options = ReaderOptions(locale: variant.locale, values: variant.options, wanted: filter)
@@ -106,9 +106,9 @@ struct FuzzTarget {
         return left == right ? nil : "of \(right.count) wanted units, \(left.count) arrive, or others"
     }
 
-    /// The first difference between two readings of one file.
+    /// Returns the first difference between two readings of one file.
     ///
-    /// Sentences may differ: they quote as much of a damaged place as is at hand.
+    /// Sentences may differ because they quote as much of a damaged place as is available.
     private func difference(_ pieces: Reading, _ whole: Reading) -> String? {
         for (one, other) in zip(pieces.units, whole.units) where one != other {
             return "\(one)\ninstead of\n\(other)"
@@ -119,8 +119,8 @@ struct FuzzTarget {
         }
         let haveErrors = [pieces, whole].map { $0.findings.contains { $0.severity == .error } }
         if haveErrors[0] != haveErrors[1] { return "there is \(haveErrors[0] ? "an" : "no") error" }
-        // How far the parser came into a first tag that is broken itself depends on the pieces, and with it what there is to
-        // say of that tag. Nothing is lost by it: the file is refused either way.
+        // How far the parser gets into a broken first tag depends on the pieces, and so do the findings about it.
+        // Nothing is lost: the file is refused either way.
         if haveErrors[0], whole.units.isEmpty { return nil }
         let (some, all) = (definite(pieces.findings), definite(whole.findings))
         for (one, other) in zip(some, all) where one.rule != other.rule || one.location != other.location {
@@ -165,7 +165,7 @@ struct FuzzTarget {
         return nil
     }
 
-    /// Every location must be one that an editor could go to.
+    /// Returns a violation if a finding has no location or a location is outside the file.
     private func places(_ reading: Reading, _ variant: Variant, _ bytes: [UInt8]) -> String? {
         let isUTF8 = reading.summary.detected.first { $0.name == "encoding" }?.value.hasPrefix("UTF-8") == true
         let widths = isUTF8 ? Self.lineWidths(bytes) : nil
@@ -173,13 +173,13 @@ struct FuzzTarget {
             reading.units.map(\.location) + reading.findings.flatMap { [$0.location].compactMap(\.self) + $0.related }
         for place in places {
             if place.line < 1 || place.column < 1 { return "a place is at \(place)" }
-            // A cell of a sheet, or the one behind a row's or a column's last.
+            // A cell of a sheet, or one after the last row or column.
             if place.path.hasPrefix("\(variant.path)/") {
                 if place.line > 1_048_577 || place.column > 16_385 { return "\(place) is outside the sheet" }
                 continue
             }
             if place.path != variant.path { return "a place is in the file \(place.path)" }
-            // In other encodings no more is certain than that each line and column takes a byte.
+            // In other encodings, each line and column takes at least one byte; nothing else is certain.
             guard let widths else {
                 if place.line > bytes.count + 1 || place.column > bytes.count + 1 {
                     return "\(place) is outside the file"
@@ -209,7 +209,7 @@ struct FuzzTarget {
         return widths
     }
 
-    /// A replacement character that the file does not contain means that the reader lost a character.
+    /// Returns a violation if a unit has a replacement character that the file lacks: the reader lost a character.
     private func replacements(_ reading: Reading, _ bytes: [UInt8]) -> String? {
         let guilty = reading.units.first { unit in
             ([unit.key, unit.source, unit.target, unit.locale].compactMap(\.self) + unit.notes).contains {

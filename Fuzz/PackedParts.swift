@@ -3,7 +3,7 @@ import CLibArchive
 extension FuzzTarget {
     /// Tests a spreadsheet that is written as its parts, each below a line `--- NAME`, or as a ZIP archive.
     ///
-    /// In an archive, a change to a part breaks its checksum, and a reader would see no more than that.
+    /// In an archive, a change to a part breaks its checksum, and the reader would not read the part.
     func test(parts: [UInt8]) {
         test(parts, as: parts.starts(with: Array("PK".utf8)) ? parts : Self.packed(parts))
     }
@@ -11,7 +11,8 @@ extension FuzzTarget {
     private static let mark = Array("--- ".utf8)
 
     private static func packed(_ parts: [UInt8]) -> [UInt8] {
-        // For many small parts, their headers are most of it; libarchive leaks where the room is too small or a name is empty.
+        // Many small parts consist mostly of headers. libarchive leaks memory if the buffer is too small or a name is
+        // empty.
         var archive = [UInt8](repeating: 0, count: parts.count * 32 + 64 * 1_024)
         var used = 0
         archive.withUnsafeMutableBytes { buffer in

@@ -101,7 +101,7 @@ class Flips:
         elif same:
             self.counts["harmless"] += 1
         else:
-            # The id is the seal: a changed journal can waste requests, and nothing more.
+            # An item's id is derived from its text, so a changed journal can only waste requests.
             self.counts["unnoticed, and nothing wrong sent"] += 1
 
     def imported(self, journal):

@@ -12,7 +12,7 @@ from rig import Case, bare_environment
 
 PRODUCT = "com.example.annual"
 TEXTS = {1: {"de-DE": "Bleib", "fr-FR": "Restez", "ja": "このまま"}, 2: {"de-DE": "Bleib noch", "fr-FR": "Restez", "ja": "このまま"}}
-COLOURS = {1: {"de-DE": 30, "all": 60}, 2: {"de-DE": 90, "all": 60}}
+COLORS = {1: {"de-DE": 30, "all": 60}, 2: {"de-DE": 90, "all": 60}}
 # The commands in order, each with the delivered edition.
 COMMANDS = [(["import"], 1), (["settle"], 1), (["import"], 2), (["settle"], 2), (["prune", "--yes"], 2)]
 
@@ -47,8 +47,8 @@ class Life:
         rows = "".join(f"keep.header,{locale},{text}\nkeep.body,{locale},Text\nkeep.altText,{locale},Alt\n"
                        for locale, text in TEXTS[edition].items())
         (folder / "vendor/texts.csv").write_text("key,locale,text\n" + rows)
-        (folder / "images/keep/de-DE.png").write_bytes(png(COLOURS[edition]["de-DE"]))
-        (folder / "images/keep.png").write_bytes(png(COLOURS[edition]["all"]))
+        (folder / "images/keep/de-DE.png").write_bytes(png(COLORS[edition]["de-DE"]))
+        (folder / "images/keep.png").write_bytes(png(COLORS[edition]["all"]))
 
     def live(self, app, journal, kill=None):
         """Runs all commands; `kill` is (command, step, way). Returns whether that command died."""
@@ -92,7 +92,7 @@ class Life:
     def wanted():
         return {
             "messages": sorted(TEXTS[2].values()),
-            "images": sorted(hashlib.sha256(png(shade)).hexdigest() for shade in COLOURS[2].values()),
+            "images": sorted(hashlib.sha256(png(shade)).hexdigest() for shade in COLORS[2].values()),
             "defaults": TEXTS[2],
         }
 

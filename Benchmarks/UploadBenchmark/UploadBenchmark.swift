@@ -7,12 +7,13 @@ import PostgresJournal
 import RetentionMessagingClient
 import SQLiteJournal
 
-/// Uploads made-up messages as an import does, without reading files, and prints what it cost as one line of JSON.
+/// Uploads made-up messages as an import does, without reading files, and prints the cost as one line of JSON.
 ///
 ///     upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE [CAFILE]]
 ///
-/// JOURNAL is `memory`, a path, or the address of a database that `glossport journal create` has prepared. SERVICE is an endpoint, `instant` (each upload is taken at once), or `none` (only the two
-/// rows of each item are written). CAFILE holds the certificate of an endpoint with https; behind it the version of HTTP.
+/// JOURNAL is `memory`, a path, or the address of a database that `glossport journal create` has prepared. SERVICE is
+/// an endpoint, `instant` (every upload is accepted at once), or `none` (only the two rows of each item are written).
+/// CAFILE contains the certificate of an https endpoint.
 @main
 struct UploadBenchmark {
     static func main() async throws {
@@ -67,7 +68,7 @@ struct UploadBenchmark {
 private struct Cost {
     var seconds: Double
     var cpu: Double
-    /// MiB.
+    /// The peak memory in MiB.
     var peak: Double
 
     static var now: Cost {
@@ -80,7 +81,7 @@ private struct Cost {
     }
 }
 
-/// Takes everything at once.
+/// A service that accepts every upload at once.
 private struct InstantService: WithoutRealtime {
     func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { Answer(.accepted, status: 200) }
     func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { Answer(.accepted) }
@@ -138,7 +139,7 @@ private struct Load: Sendable {
         precondition(tally.uploaded == items, "only \(tally.uploaded) of \(items) were uploaded")
     }
 
-    /// Two durable rows for each item, from as many tasks as there are requests in flight.
+    /// Writes two durable rows for each item, from as many tasks as there would be requests in flight.
     func writeRows(of run: RunID) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for lane in 0..<concurrency {

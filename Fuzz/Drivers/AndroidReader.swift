@@ -10,9 +10,9 @@ private let target = FuzzTarget(
     ],
     // As \uFFFD, &#xFFFD; or &#65533;.
     escapes: ["fffd", "65533"],
-    // libxml2 gives up when it has seen enough, and says why and where it did: not what the mistake is.
+    // libxml2 may stop early and then reports why and where it stopped, not the mistake.
     vague: ["android-not-well-formed", "android-bad-bytes", "android-undefined-entity"],
-    // libxml2 takes any > for the end of a DOCTYPE that arrives in pieces. In a real file the first 64 KiB are one piece.
+    // libxml2 takes any > for the end of a DOCTYPE that arrives in pieces. In a real file, the first piece is 64 KiB.
     indivisible: "<!doctype"
 )
 

@@ -1,10 +1,10 @@
 import CSVReader
 import GlossportReading
 
-/// Options that leave nothing to be guessed, so that the pieces in which a file arrives can't matter.
+/// Options that leave nothing to guess: the pieces in which a file arrives cannot matter.
 ///
-/// Without a header, the number of columns is guessed from the first rows, but never lower than the map's: the map names the
-/// last cell that a row may have, so that no guess is higher.
+/// Without a header, the number of columns is guessed from the first rows, but is at least the map's. The map names the
+/// last cell that a row may have, so no guess is higher.
 private let wide = [
     "delimiter": ",", "layout": "wide", "headerRow": "none", "key": "1", "map": "2=de, 3=fr, 16384=es", "notes": "4",
 ]

@@ -5,7 +5,7 @@ import GlossportReading
 
 private let name = "vendor.zip"
 
-/// Small enough that small inputs reach them.
+/// Limits so small that small inputs reach them.
 private let limits = {
     var limits = DeliveryArchive.Limits()
     limits.archiveBytes = 12 << 10
@@ -16,7 +16,7 @@ private let limits = {
     return limits
 }()
 
-/// The requirements on every file of an archive.
+/// Returns a violated requirement on the files and findings of an archive.
 private func violation(of opened: OpenedArchive) throws -> String? {
     var total = 0
     var paths: Set<String> = []

@@ -2,7 +2,7 @@ import Glibc
 import GlossportChecking
 import ImageInspection
 
-/// The requirements on every inspection of a file.
+/// Returns a violated requirement on the inspection of a file.
 private func violation(of found: PNGInspection, _ bytes: [UInt8]) -> String? {
     guard (0...Int(Int32.max)).contains(found.width), (0...Int(Int32.max)).contains(found.height) else {
         return "the size is \(found.width) × \(found.height)"
@@ -15,7 +15,7 @@ private func violation(of found: PNGInspection, _ bytes: [UInt8]) -> String? {
     case .notPNG: if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "it is a PNG" }
     case nil:
         if found.width == 0 || found.height == 0 { return "a whole picture has no size" }
-        // Of a larger one only the size is found out.
+        // A larger picture is measured but not decoded.
         let isDecoded = found.width * found.height <= PNGInspection.maximumPixels
         if isDecoded, !bytes.contains(subsequence: Array("IEND".utf8)) { return "a picture without an end is whole" }
     }
@@ -31,7 +31,7 @@ extension [UInt8] {
             && indices.dropLast(subsequence.count - 1).contains { self[$0...].starts(with: subsequence) }
     }
 
-    /// The same file with right checksums: a fuzzer would hardly ever guess one, and would see no more than its refusal.
+    /// The same file with correct checksums: a fuzzer hardly ever guesses one, so every changed file would be refused.
     fileprivate var withChecksums: [UInt8] {
         var result = self
         var offset = 8

@@ -23,7 +23,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for line in bytes.split(separator: 0x0A) {
         let known = rules.severities
         guard let message = parse(UnsafeRawBufferPointer(rebasing: line), known) else { continue }
-        // Readers in this program hand out units, and nothing writes rows.
+        // Built-in readers emit units, so there is no code that writes rows.
         if case .row = message { continue }
         let again = message.line(of: "a/b").dropLast()
         check(again.withUnsafeBytes { parse($0, known) } == message, "a message changes when it is written again")
@@ -35,7 +35,7 @@ private func parse(_ line: UnsafeRawBufferPointer, _ known: [RuleID: Severity]) 
     try? ReaderMessage(parsing: line, of: "a/b", severities: known)
 }
 
-/// Everything that comes out, as text.
+/// Returns all events and the number of units, as text.
 private func outcome(of bytes: UnsafeRawBufferPointer, inPiecesOf size: Int, _ writesRows: Bool) -> String {
     let tables = writesRows ? try? TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true)) : nil
     var output = PluginOutput(of: "a/b", rules: rules, tables: tables)

@@ -11,13 +11,13 @@ private let target = FuzzTarget(
         .init("de.xliff", ["key": "resname", "fileFilter": "*a*, b?"]),
     ],
     escapes: ["fffd", "65533"],
-    // libxml2 gives up when it has seen enough, and says why and where it did: not what the mistake is. White space
-    // before the declaration is spoken of only if both are in one piece.
+    // libxml2 may stop early and then reports why and where it stopped, not the mistake. White space before the
+    // declaration is reported only if both are in one piece.
     vague: [
         "xliff-not-well-formed", "xliff-illegal-character", "xliff-undefined-entity", "xliff-entity-declaration",
         "xliff-bad-bytes", "xliff-leading-space",
     ],
-    // libxml2 takes any > for the end of a DOCTYPE that arrives in pieces. In a real file the first 64 KiB are one piece.
+    // libxml2 takes any > for the end of a DOCTYPE that arrives in pieces. In a real file, the first piece is 64 KiB.
     indivisible: "<!doctype"
 )
 

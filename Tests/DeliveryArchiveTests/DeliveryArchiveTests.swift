@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportReading
 import Testing
 
-/// Archives are written with Python's `zipfile`, which can write the archives of vendors' tools and of attackers.
+/// Python's `zipfile` writes most archives here because it can also write malformed and malicious ones.
 @Suite("Archives")
 struct DeliveryArchiveTests {
     private func open(_ script: String, limits: DeliveryArchive.Limits = DeliveryArchive.Limits()) throws
@@ -46,7 +46,7 @@ struct DeliveryArchiveTests {
     }
 
     @Test(
-        "A path that leads out of the archive or nowhere is never followed",
+        "An unsafe path, such as one that leads out of the archive, is reported, and its file is not read",
         arguments: [
             "../de.csv", "a/../../de.csv", "/etc/de.csv", "C:/de.csv", "..\\\\de.csv", ".", "./.", "../\u{301}de.csv",
             "\u{301}de.csv", "a/\u{301}de.csv",
@@ -77,7 +77,7 @@ struct DeliveryArchiveTests {
         #expect(opened.files.count == 1)
     }
 
-    @Test("A decompression bomb is refused as a whole")
+    @Test("If an archive contains a decompression bomb, none of its files are read")
     func bomb() throws {
         let opened = try open("z.writestr('a.csv', 'x')\nz.writestr('bomb.csv', b'0' * (32 << 20))")
         #expect(opened.findings.map(\.rule) == ["archive-too-big"])
@@ -98,7 +98,7 @@ struct DeliveryArchiveTests {
         #expect(try open("z.writestr('a.csv', 'x')", limits: limits).findings.map(\.rule) == ["archive-too-big"])
     }
 
-    /// Entries of stored zeros, each with a wrong checksum.
+    /// Returns a script that writes uncompressed entries, each with a wrong checksum.
     private static func failing(_ count: Int, bytes: Int) -> String {
         """
         for n in range(\(count)): z.writestr(zipfile.ZipInfo(str(n) + '.csv'), b'0' * \(bytes))
@@ -137,7 +137,7 @@ struct DeliveryArchiveTests {
     }
 
     @Test(
-        "A compression method that may need gigabytes is not unpacked",
+        "LZMA, which may need gigabytes of memory, is not unpacked; bzip2 and Deflate are",
         arguments: ["LZMA", "BZIP2", "DEFLATED"]
     )
     func methods(method: String) throws {

@@ -5,7 +5,7 @@ struct AdoptTests {
     private static let columns = "MessageID,ProductID,CultureCode,Scenario,HeaderText"
 
     @Test(
-        "Messages adopted from another tool have their names in lists and in all other commands"
+        "Commands show messages adopted from another tool under their names"
     )
     func names() async throws {
         let project = try TestProject.keep()
@@ -49,7 +49,7 @@ struct AdoptTests {
     }
 
     @Test(
-        "2: invalid table rows are reported with their lines, and no request is sent",
+        "An invalid table row gives exit code 2 and an error that states the reason",
         arguments: [
             ("x,p,de-DE,w,", "t.csv:2:11: error: “x” is not a UUID."),
             ("\(id),p,xx,w,", "“xx” is not an App Store locale."),
@@ -78,7 +78,7 @@ struct AdoptTests {
         }
     }
 
-    @Test("2: a missing column is reported with the existing columns, and an option selects the right one")
+    @Test("A missing column is reported with the existing columns, and the `key` option selects one of them")
     func columns() async throws {
         let project = try TestProject.keep()
         try project.write("Apple,locale,name\nx,de-DE,w\n", to: "t.csv")

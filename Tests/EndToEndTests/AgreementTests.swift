@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Production receives only a reviewed plan or texts that were approved in the sandbox.
 @Suite("Saved plans and promotion")
 struct AgreementTests {
     private func project(_ german: String = "Bleib bei uns") throws -> TestProject {
@@ -17,7 +16,7 @@ struct AgreementTests {
         )
     }
 
-    @Test("A saved plan applies unattended and after an interruption, and refuses a changed text")
+    @Test("A saved plan applies unattended and a second time, but not after a text has changed")
     func savedPlan() async throws {
         let project = try project()
         _ = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
@@ -83,7 +82,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("IDs fixed in the delivery and in the project file work throughout a message's life")
+    @Test("IDs fixed in the delivery and in the project file are used, and a changed text needs a new one")
     func fixedIDs() async throws {
         let (german, french) = ("5d0f9bb6-7c07-4a3f-9a5e-4b8f0f0d7a11", "5d0f9bb6-7c07-4a3f-9a5e-4b8f0f0d7a12")
         let project = try TestProject(

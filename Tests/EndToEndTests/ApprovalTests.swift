@@ -63,7 +63,7 @@ struct ApprovalTests {
         #expect(service.messages.count == 3)
     }
 
-    @Test("A reviewer who has only the page approves by its code, unless a single comma has changed")
+    @Test("A reviewer who has only the page approves by its code, which is refused if even a comma has changed")
     func byMail() async throws {
         let project = try Self.project()
         #expect(try await Glossport.run("preview", in: project).exitCode == 0)
@@ -88,7 +88,7 @@ struct ApprovalTests {
         #expect(other.exitCode == 2 && other.stderr.contains("--code approves one locale"), "\(other.output)")
     }
 
-    @Test("Adding or removing a message voids only the approvals of its locales")
+    @Test("Adding a message voids only the approvals of its locales, and removing it restores them")
     func messages() async throws {
         let project = try Self.project()
         #expect(try await Self.approve("--all-locales", "--by", "Noa", in: project).exitCode == 0)
@@ -134,7 +134,7 @@ struct ApprovalTests {
         #expect(again.stderr.contains("There is no approval of de-DE to withdraw."), "\(again.output)")
     }
 
-    @Test("Deliveries with errors cannot be approved")
+    @Test("A locale with errors cannot be approved, but other locales can")
     func errors() async throws {
         let project = try TestProject.keep(german: "")
         let call = try await Self.approve("--all-locales", "--by", "Noa", in: project)

@@ -40,7 +40,7 @@ struct ArchiveTests {
         take("xliff/de.xliff", lambda data: data[:len(data) * 3 // 5])
         # The target language left as it was exported.
         take("xliff/ko.xlf", lambda data: data.replace(b'trgLang="ko-KR"', b'trgLang="en-US"'))
-        # The one key too many, after which Apple's tools drop everything.
+        # One semicolon too many, after which Apple's tools drop everything.
         take("strings/zh-Hans.lproj/Retention.strings", lambda data: data.replace(b'";', b'";;', 1))
         # Saved as "CSV" by an Excel that does not write UTF-8.
         files["Northlight/csv/nordic.csv"] = (

@@ -46,7 +46,7 @@ struct BriefTests {
         )
     }
 
-    /// Returns the findings in the returned translations, read without options.
+    /// Returns the findings in the source and the returned translations, except unknown words.
     private func findings(in project: TestProject) async throws -> [String] {
         let call = try await Glossport.run("validate", "source", "out", "-o", "json", in: project)
         let found = try call.json()["findings"]?.elements ?? []
@@ -122,7 +122,7 @@ struct BriefTests {
         #expect(long.count == 1 && long.first?.hasPrefix("text-too-long de-DE ") == true, "\(long)")
     }
 
-    @Test("A locale without a vendor or an invalid day is refused with the reason")
+    @Test("A locale that cannot be translated or an invalid day is refused with the reason")
     func refused() async throws {
         let project = try project("vendors: { LatAm: { locales: [es-MX] } }")
         for (arguments, sentence) in [

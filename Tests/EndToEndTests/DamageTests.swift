@@ -46,7 +46,7 @@ struct DamageTests {
         #expect(service.messages.count == 12)
     }
 
-    @Test("Most defaults are replaced only if the number is stated")
+    @Test("An import replaces a large share of the defaults only if their number is stated")
     func replacements() async throws {
         let extra = "messages: { campaign-1: { defaultFor: [annual] } }"
         let service = try await imported(extra, environment: "production") { project, call in

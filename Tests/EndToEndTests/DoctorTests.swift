@@ -2,7 +2,7 @@ import Testing
 
 @Suite("`doctor`")
 struct DoctorTests {
-    @Test("0: doctor finds no problem and records its own list request")
+    @Test("If doctor finds no problem, it succeeds, and it counts its own list request")
     func fine() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
@@ -25,12 +25,12 @@ struct DoctorTests {
         )
         #expect(checks.allSatisfy { $0["verdict"]?.string == "fine" })
         let lists = report["budgets"]?.elements.first { $0["endpoint"]?.string == "listMessages" }
-        // The two calls of the import, before and after its uploads, and its own.
+        // Two of the import, before and after its uploads, and one of the second `doctor`.
         #expect(lists?["spent"]?.int == 3)
         #expect(lists?["allowance"]?.int == 360)
     }
 
-    @Test("A probe asks for confirmation, measures the limits and leaves only its two report files")
+    @Test("A probe requires `--yes`, measures the limits and leaves only its two report files")
     func probe() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
@@ -58,7 +58,7 @@ struct DoctorTests {
         #expect(try await Glossport.run("validate", in: project).exitCode == 0)
     }
 
-    @Test("An unknown key and a missing key have different reports, and neither key is shown")
+    @Test("An unknown key and a missing key have different reports, and the key is not shown")
     func keys() async throws {
         let project = try TestProject()
         let other = try TestProject()

@@ -23,7 +23,7 @@ struct EnvironmentTests {
     }
 
     @Test("An unknown variable is an error with the nearest name, before any request is sent")
-    func misspelt() async throws {
+    func misspelled() async throws {
         let project = try project()
         let (calls, service) = try await Emulator.with(in: project) { emulator in
             var calls: [Glossport] = []
@@ -32,8 +32,8 @@ struct EnvironmentTests {
                 calls.append(try await Glossport.run("import", in: project, environment: environment))
             }
             // A command group that is also a command.
-            let misspelt = ["GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_ENVIROMENT": "production"]
-            calls.append(try await Glossport.run("realtime", in: project, environment: misspelt))
+            let misspelled = ["GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_ENVIROMENT": "production"]
+            calls.append(try await Glossport.run("realtime", in: project, environment: misspelled))
             return calls
         }
         #expect(calls.map(\.exitCode) == [2, 2, 2])
@@ -91,8 +91,8 @@ struct EnvironmentTests {
             #expect(!call.output.contains(base64.prefix(40)))
             for line in project.privateKey.split(separator: "\n") { #expect(!call.output.contains(line)) }
         }
-        let slip = ["GLOSSPORT_KEY_ID": base64.replacing("\r\n", with: "")]
-        let call = try await Glossport.run("doctor", in: project, environment: slip)
+        let misplaced = ["GLOSSPORT_KEY_ID": base64.replacing("\r\n", with: "")]
+        let call = try await Glossport.run("doctor", in: project, environment: misplaced)
         #expect(call.stderr.contains("The environment variable GLOSSPORT_KEY_ID appears to contain a private key"))
         #expect(!call.output.contains(base64.prefix(40)))
     }

@@ -112,7 +112,7 @@ struct EventStreamTests {
         #expect(waiting.first?["until"]?.string?.hasSuffix("Z") == true)
     }
 
-    @Test("A throttled list is reported once, before the plan")
+    @Test("The wait for a throttled list is reported right after the beginning")
     func throttled() async throws {
         let project = try project()
         let (call, _) = try await Emulator.with(in: project, "--fault", "429-storm:ms+4s/listMessages@1") { emulator in

@@ -229,8 +229,8 @@ struct ExitCodeTests {
         #expect(service.uploads.isEmpty)
     }
 
-    /// Returns the results of an import, of the calls made while it runs, and of the calls after it.
-    private func whileImportStands(
+    /// Returns the results of an import, of the calls made while it is suspended, and of the calls after it.
+    private func whileImportIsSuspended(
         _ body: (_ project: TestProject, _ arguments: [String]) async throws -> [Glossport],
         afterwards: (_ project: TestProject, _ arguments: [String]) async throws -> [Glossport] = { _, _ in [] }
     ) async throws -> (value: [Glossport], service: Service) {
@@ -244,7 +244,7 @@ struct ExitCodeTests {
         ) { emulator in
             let arguments = ["import", "--endpoint", emulator.endpoint]
             let first = try Glossport.start(arguments, in: project)
-            // Suspended, so that it is certainly still running. Requests in flight may time out meanwhile and be repeated.
+            // A suspended import certainly has not ended. Its requests in flight may time out meanwhile and be repeated.
             try await emulator.whenLogged(5, send: SIGSTOP, to: first.process)
             let meanwhile = try await body(project, arguments)
             first.process.send(SIGCONT)
@@ -253,9 +253,9 @@ struct ExitCodeTests {
     }
 
     #if os(Linux)
-        @Test("11: two imports run at once, although the lock file was deleted")
+        @Test("11: a second import is refused, although the lock file was deleted")
         func deletedLock() async throws {
-            let (calls, service) = try await whileImportStands { project, arguments in
+            let (calls, service) = try await whileImportIsSuspended { project, arguments in
                 let folder = project.file(".glossport")
                 for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".lock") {
                     try FileManager.default.removeItem(atPath: folder + "/" + name)
@@ -278,7 +278,7 @@ struct ExitCodeTests {
 
     @Test("11: of two imports at once, the second does not wait, and the first continues")
     func locked() async throws {
-        let (calls, service) = try await whileImportStands { project, arguments in
+        let (calls, service) = try await whileImportIsSuspended { project, arguments in
             [try await Glossport.run(arguments, in: project)]
         }
         #expect(calls.map(\.exitCode) == [0, 11], "\(calls.map(\.output))")

@@ -67,7 +67,7 @@ struct ExtendsTests {
         #expect(try await Self.run("status", in: project).stderr.contains("db1.invalid"))
     }
 
-    @Test("Cycles, hidden files, other files and world-writable files are refused")
+    @Test("Cycles are refused, and so are missing, hidden, world-writable and non-YAML files")
     func refused() async throws {
         let project = try Self.project(shared: "extends: app/glossport.yaml")
         #expect(try await Self.run("validate", in: project).stderr.contains("extends itself, directly"))

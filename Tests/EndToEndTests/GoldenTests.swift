@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Compares the output of `glossport validate` for each folder of `samples/broken/` with a reviewed baseline.
+/// Compares the output of `glossport validate` for each folder of `samples/broken/`, and for `samples/broken-images/`,
+/// with a reviewed baseline.
 ///
 /// To record: `GLOSSPORT_E2E_RECORD=1 swift test --filter EndToEndTests.GoldenTests`. A new or changed baseline fails
 /// once, so that it is reviewed.
@@ -27,7 +28,7 @@ struct GoldenTests {
 
     private static let images = "broken-images"
 
-    @Test("Every defect of an image is found and reported")
+    @Test("The findings of the broken images equal the reviewed baseline")
     func images() async throws {
         let project = try TestProject()
         try FileManager.default.createSymbolicLink(
@@ -42,7 +43,7 @@ struct GoldenTests {
         )
     }
 
-    @Test("Every golden file has a folder, and every folder has a line in the README")
+    @Test("Every golden file belongs to a test, and every folder has a line in the README")
     func complete() throws {
         let golden = try FileManager.default.contentsOfDirectory(atPath: Repository.file("Tests/EndToEndTests/Golden"))
         #expect(golden.sorted() == (Self.folders + [ArchiveTests.golden, Self.images]).map { $0 + ".txt" }.sorted())

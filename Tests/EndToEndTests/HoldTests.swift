@@ -35,7 +35,7 @@ struct HoldTests {
         try await call(emulator, "simulate --product annual --locale de-DE").stdout.contains(body)
     }
 
-    @Test("Trial 12: a rollback shows the difference, and coverage, status and plan report the rollback")
+    @Test("A rollback shows the difference, and coverage, status and plan report the rollback")
     func rollback() async throws {
         try await Emulator.with(in: project) { emulator in
             try await importTwo(emulator)
@@ -57,7 +57,7 @@ struct HoldTests {
         }
     }
 
-    @Test("Release trial 3: a default that is held and rolled back stays until it is released")
+    @Test("A default that is held and rolled back stays until it is released")
     func heldFirst() async throws {
         try await Emulator.with(in: project) { emulator in
             try await importTwo(emulator)
@@ -78,7 +78,7 @@ struct HoldTests {
         }
     }
 
-    @Test("Release trial 12: JSON output of plan, coverage, status and settle contains held defaults")
+    @Test("JSON output of plan, coverage, status and settle contains held defaults")
     func documents() async throws {
         try await Emulator.with(in: project) { emulator in
             try await importTwo(emulator)

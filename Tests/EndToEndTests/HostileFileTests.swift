@@ -107,7 +107,7 @@ struct HostileFileTests {
             let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             python.waitUntilExit()
             let peak = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-            // About 45 MB without a picture; a decompression bomb would need 700 MB or more.
+            // About 45 MB without a picture; the hundred text chunks would unpack to more than 700 MB.
             #expect(peak < 150_000, "kB")
         }
     #endif

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program that shows text from files must never execute it.
+/// A text from a file must not act as a command of a terminal, a build server or a spreadsheet.
 @Suite("Malicious names and texts")
 struct HostileOutputTests {
     private static let commands = ["::stop-commands::x", "  ::set-output name=a::b", "##[error]pwned", "###vso[task]x"]

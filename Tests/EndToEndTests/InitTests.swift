@@ -269,7 +269,7 @@ struct InitTests {
     }
 
     @Test("A message that no delivery contains is refused, and nothing is written")
-    func misspelt() async throws {
+    func misspelled() async throws {
         let project = try Self.folder()
         try project.add(.small)
         let call = try await Glossport.run("init", "--product", "campain-1=com.example.annual", in: project)

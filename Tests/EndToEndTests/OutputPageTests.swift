@@ -71,7 +71,7 @@ struct OutputPageTests {
 
     private static let plugin = Repository.file("samples/northlight-wiki/tools/glossport-reader-markdown")
 
-    @Test("output.md documents every JSON member of a command, and every documented member is printed")
+    @Test("output.md documents every JSON member of a command, and every mandatory member is printed")
     func members() async throws {
         let project = try project()
         try project.write(try project.text("glossport.yaml") + "requireApproval: true\n", to: "approval.yaml")
@@ -131,9 +131,9 @@ struct OutputPageTests {
     }
 }
 
-/// The output of failures, and during a run.
+/// The output of changes and failures, and during a run.
 extension OutputPageTests {
-    @Test("output.md documents every JSON member of a change, and every documented member is printed")
+    @Test("output.md documents every JSON member of a change, and every mandatory member is printed")
     func changes() async throws {
         let project = try project()
         let id = "5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11"
@@ -223,7 +223,7 @@ extension OutputPageTests {
         }
         let known = failures.words.union(Self.words("Values", "validate"))
         #expect(seen.subtracting(known) == [], "members of failures that the page lacks")
-        // No call here lacks quota or uses a saved plan.
+        // No failure here ends a stream of events, concerns a saved plan or results from a lack of quota.
         #expect(failures.rows.subtracting(seen) == ["event", "differences", "resumeAt", "left"], "rows of failures")
         let words = Self.words("Values", "Events", "import", "settle")
         for line in calls[1].stdout.split(separator: "\n") {

@@ -140,7 +140,7 @@ struct OutputTests {
     }
 
     @Test("A terminal shows colors unless NO_COLOR is set; other output shows them only on request")
-    func colours() async throws {
+    func colors() async throws {
         let project = try project()
         try project.write("key,locale,text\ncampaign-1.titel,de-DE,Oh\n", to: "vendor/odd.csv")
         let command = "'\(Executable.glossport.path)' validate"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The plan for readers: redirected, before a question on a terminal, and in a pull request.
+/// Plans as redirected text, before a question on a terminal, and in Markdown reports.
 @Suite("Readable plans")
 struct PlanTests {
     private static let pictures = ["keep-annual.png", "keep-annual/ja.png"]
@@ -44,7 +44,7 @@ struct PlanTests {
         "1 text changes, 3 pictures, 1 message is withdrawn; 4 defaults will change, 3 will be removed."
 
     @Test(
-        "Trial 11: plan, question and report show summary, withdrawals, texts and pictures in order"
+        "Plan, question and report show summary, withdrawals, texts and pictures in order"
     )
     func everywhere() async throws {
         let project = try TestProject()

@@ -85,7 +85,7 @@ struct PluginTests {
         #expect(changed.exitCode == 2 && changed.stderr.contains("in its present form"), "\(changed.output)")
     }
 
-    @Test("`plugin trust` without a plugin lists the status of all plugins and runs none")
+    @Test("`plugin trust` without a plugin lists the status of all plugins, even of a missing one")
     func list() async throws {
         let project = try await Self.project()
         let before = try await Glossport.run("plugin", "trust", in: project)
@@ -169,7 +169,7 @@ struct PluginTests {
         #expect(archived.stdout.contains("\"path\":\"all.zip/in/offers.md/Annual\""), "\(archived.output)")
     }
 
-    @Test("A plugin that fails stops the run and names the file, whatever the project's rules are")
+    @Test("A plugin's failure is an error that names the file, even if the project turns the plugin's rules off")
     func failure() async throws {
         let project = try await Self.project("rules: { markdown-syntax: off }")
         let broken = try project.text(Self.plugin)
@@ -201,7 +201,7 @@ struct PluginTests {
         #expect(call.terminationStatus == 2 && text.contains("This kernel has no Landlock"), "\(text)")
     }
 
-    @Test("A process that is killed while a plugin runs leaves no plugin process behind")
+    @Test("If glossport is killed while a plugin runs, no plugin process remains")
     func killed() async throws {
         let project = try TestProject(
             """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The start of the process on systems that hide parts of its environment.
+/// The start of both programs if `/proc` is missing or a preloaded library hides parts of it.
 @Suite("Process start, end to end")
 struct ProcessStartTests {
     private static func bash(_ script: String, in project: TestProject) async throws -> [String] {
@@ -9,7 +9,7 @@ struct ProcessStartTests {
     }
 
     @Test(
-        "Without /proc, every command ends with 1 and names /proc, in JSON on request",
+        "Without /proc, every call ends with 1 and a message that names /proc, and JSON output states the failure",
         .enabled(if: ForeignTool.mayMount)
     )
     func noProcesses() async throws {

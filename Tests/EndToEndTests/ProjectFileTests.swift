@@ -49,8 +49,8 @@ struct ProjectFileTests {
         #expect(service.messages.count == Campaign.small.count)
     }
 
-    @Test("`init` writes a file that validates, and never overwrites one")
-    func initialise() async throws {
+    @Test("`init` writes a valid project file and does not overwrite an existing one")
+    func initializes() async throws {
         let project = try TestProject()
         try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
         let written = try await Glossport.run("init", "--app", TestProject.app, in: project)

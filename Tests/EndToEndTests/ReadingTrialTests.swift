@@ -2,8 +2,6 @@ import Foundation
 import Testing
 
 /// Tables whose texts were once lost or misread without a warning.
-///
-/// The name of each test begins with the number of the report.
 @Suite("Trials of table reading")
 struct ReadingTrialTests {
     /// The result of `read`: each text as `key|locale|text|state`, and the whole output.
@@ -28,7 +26,7 @@ struct ReadingTrialTests {
         return Seen(texts: texts, output: call.output, exitCode: call.exitCode)
     }
 
-    @Test("00: all texts of a workbook are read", arguments: ["openpyxl", "xlsxwriter", "libreoffice", "google"])
+    @Test("All texts of a workbook are read", arguments: ["openpyxl", "xlsxwriter", "libreoffice", "google"])
     func workbook(writer: String) async throws {
         let project = try TestProject()
         try FileManager.default.copyItem(
@@ -40,7 +38,7 @@ struct ReadingTrialTests {
     }
 
     @Test(
-        "02: a column of regions or scripts completes the column of languages",
+        "A column of regions or scripts completes the column of languages",
         arguments: [("pt,PT", "pt-PT"), ("es,MX", "es-MX"), ("Chinese,Traditional", "zh-Hant"), ("fr,", "fr")]
     )
     func region(cells: String, locale: String) async throws {
@@ -48,7 +46,7 @@ struct ReadingTrialTests {
         #expect(seen.texts == ["a.header|\(locale)|Text|translated"])
     }
 
-    @Test("03: a column with texts but without a header is reported")
+    @Test("A column with texts but without a header is reported")
     func emptyHeader() async throws {
         let seen = try await read("key,en,,fr\na.header,Stay,Bleib,Reste\n")
         #expect(seen.texts.count == 2)
@@ -65,14 +63,14 @@ struct ReadingTrialTests {
         #expect(mapped.texts.count == 3 && !mapped.output.contains("warning"))
     }
 
-    @Test("04: App Store Connect's names of languages are recognized")
+    @Test("App Store Connect's names of languages are recognized")
     func names() async throws {
         let seen = try await read("key,English (U.K.),English (U.S.),Chinese (Traditional)\na.body,A,B,C\n")
         #expect(seen.texts.map { $0.split(separator: "|")[1] } == ["en-GB", "en-US", "zh-Hant"])
     }
 
     @Test(
-        "05: a corrected text replaces the older one, with a warning",
+        "A corrected text replaces the older one, with a warning",
         arguments: [
             "key,de-DE,de-DE NEW\na.header,Bleib,Bleib doch\n", "key,de-DE,Revised\na.header,Bleib,Bleib doch\n",
             "ID,Source,Target,Revised Target\na.header,Stay,Bleib,Bleib doch\n",
@@ -84,7 +82,7 @@ struct ReadingTrialTests {
         #expect(seen.output.contains("in place of the older ones"), "\(seen.output)")
     }
 
-    @Test("07: a second table below the first is read with its own header and a warning")
+    @Test("A second table below the first is read with its own header and a warning")
     func secondTable() async throws {
         let seen = try await read("key,de-DE,fr-FR\na.header,Bleib,Reste\n\nkey,fr-FR,de-DE\nb.header,Offre,Angebot\n")
         #expect(seen.texts.contains("b.header|de-DE|Angebot|translated"))
@@ -94,13 +92,13 @@ struct ReadingTrialTests {
         )
     }
 
-    @Test("07: a row with a key above the header is reported")
+    @Test("A row with a key above the header is reported")
     func rowsAbove() async throws {
         let seen = try await read("keep.header,Bleib,Reste\nkey,de,fr\na.header,Geh,Va\n")
         #expect(seen.output.contains("warning: A row with a key and a text is above the header"), "\(seen.output)")
     }
 
-    @Test("08: tables side by side are refused, and the remedy reads only the first one")
+    @Test("Tables side by side are refused, and the suggested `map` option reads only the first")
     func sideBySide() async throws {
         let text = "Key,de-DE,,Key,fr-FR\na.header,Bleib,,b.header,Va\nb.header,Geh,,a.header,Reste\n"
         for arguments in [[], ["--option", "key=1"]] {
@@ -115,7 +113,7 @@ struct ReadingTrialTests {
         #expect(first.texts == ["a.header|de-DE|Bleib|translated", "b.header|de-DE|Geh|translated"])
     }
 
-    @Test("09: each text has the state beside it, and unread state columns are reported")
+    @Test("Each text has the state in the column beside it, and unread state columns are reported")
     func states() async throws {
         let text = "key,de-DE,Status,fr-FR,Status\na.header,Bleib,approved,Reste,new\n"
         let seen = try await read(text)
@@ -124,7 +122,7 @@ struct ReadingTrialTests {
         #expect(named.output.contains("warning: “Status” holds states, too"), "\(named.output)")
     }
 
-    @Test("13: the lock file of an open workbook is skipped")
+    @Test("The lock file of an open workbook is skipped")
     func lockFile() async throws {
         let project = try TestProject()
         try project.write("key,de-DE\na.header,Bleib\n", to: "vendor/a.csv")
@@ -133,7 +131,7 @@ struct ReadingTrialTests {
         #expect(call.exitCode == 0 && !call.output.contains("~$a.xlsx"), "\(call.output)")
     }
 
-    @Test("15: a column whose header has a line break is recognized or can be named by its number")
+    @Test("A column whose header has a line break is recognized or can be named by its number")
     func lineBreak() async throws {
         let seen = try await read("String ID,\"French\nfr-FR\",\"Spalte\nvier\"\na.header,Reste,Bleib\n")
         #expect(seen.output.contains(#"map: "3=ignore"#), "\(seen.output)")
@@ -142,7 +140,7 @@ struct ReadingTrialTests {
         #expect(mapped.texts == ["a.header|fr-FR|Reste|translated", "a.header|de-DE|Bleib|translated"])
     }
 
-    @Test("19: a table with keys in its header gets a remedy that works")
+    @Test("A table with keys in its header gets a remedy that works")
     func transposed() async throws {
         let seen = try await read("Locale,keep.header,keep.body\nde-DE,Bleib,Da\n")
         #expect(seen.output.contains("Exchange rows and columns"), "\(seen.output)")
@@ -150,7 +148,7 @@ struct ReadingTrialTests {
         #expect(turned.texts.count == 2 && !turned.output.contains("warning"))
     }
 
-    @Test("19: columns that each name a field and a language are read")
+    @Test("Columns that each name a field and a language are read")
     func fieldsByLanguage() async throws {
         let seen = try await read("Message,Header DE,Body DE,Header FR,Body FR\nk,A,B,C,D\n")
         #expect(seen.texts.count == 4 && seen.texts.last == "k.body|FR|D|translated")

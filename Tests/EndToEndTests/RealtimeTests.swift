@@ -65,7 +65,7 @@ struct RealtimeTests {
         }
     }
 
-    @Test("9: a test is still running; its result can be read later, and a second test is refused")
+    @Test("While a test is running, it gives exit code 9, and a second test is refused")
     func pending() async throws {
         let project = try TestProject.keep()
         try await with(["--performance-test-time", "1h"], in: project) { call in
@@ -119,7 +119,7 @@ struct RealtimeTests {
     }
 
     @Test(
-        "2: an address that is not https, is too long or contains a password is not sent",
+        "An invalid address gives exit code 2 and the reason",
         arguments: [
             ("http://a.example", "must begin with https:// and a host"), ("https://", "and a host"),
             ("https://u:p@a.example", "or a password"),

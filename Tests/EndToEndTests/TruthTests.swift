@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// Commands read the service's actual state, and a user confirms changes to it.
-@Suite("The service's actual state")
+@Suite("Reports, plans and confirmations")
 struct TruthTests {
     @Test("In production, plan reads the defaults that a new journal does not contain")
     func unknownDefaults() async throws {
@@ -15,15 +14,15 @@ struct TruthTests {
                     environment: ["GLOSSPORT_ENDPOINT": "sandbox=http://127.0.0.1:1" + production]
                 )
             }
-            let own = ",production=" + emulator.endpoint
-            #expect(try await call("import", "--yes", journal: "a.sqlite", production: own).exitCode == 0)
+            let productionOnly = ",production=" + emulator.endpoint
+            #expect(try await call("import", "--yes", journal: "a.sqlite", production: productionOnly).exitCode == 0)
             try project.writeKeep(german: "Die Nacht bleibt klar")
-            let plan = try await call("plan", "-o", "json", journal: "b.sqlite", production: own)
+            let plan = try await call("plan", "-o", "json", journal: "b.sqlite", production: productionOnly)
             #expect(plan.exitCode == 0, "\(plan.output)")
             let defaults = try plan.json()["defaults"]?.elements ?? []
             #expect(
                 defaults.map { $0["desired"]?["slot"]?["locale"]?.string } == ["de-DE"],
-                "French is what is wanted: \(plan.stdout)"
+                "French already is as desired: \(plan.stdout)"
             )
             #expect(defaults.first?["present"]?.string != nil, "\(plan.stdout)")
             let nowhere = try await call("plan", journal: "b.sqlite", production: "")

@@ -111,7 +111,7 @@ struct TutorialTests {
         }
     }
 
-    /// Removes times, page sizes, IDs and journal numbers from a line, and restores the page's port.
+    /// Replaces the parts of a line that differ between runs, such as times, sizes, IDs and ports.
     private static func stable(_ line: String) -> String {
         line.replacing(/[0-9.]+ s\b/, with: "… s")
             .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "…")

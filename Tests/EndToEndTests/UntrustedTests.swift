@@ -91,7 +91,7 @@ struct UntrustedTests {
     }
 
     #if os(Linux)
-        @Test("Memory and processor time are limited, and the largest delivery fits the limits")
+        @Test("A delivery of 100 MB fits the limits on memory and processor time, and exceeding a limit is an error")
         func limits() async throws {
             let project = try TestProject("deliveries: [{ path: a.csv }]\nkeys: \"{message}.{field}\"")
             var text = "key,locale,text\nkeep.header,ja,a\nkeep.body,ja,b\n"
@@ -99,7 +99,7 @@ struct UntrustedTests {
             try project.write(text, to: "a.csv")
             let call = try await Glossport.run("validate", "--untrusted", in: project)
             #expect(call.exitCode == 0, "\(call.output.prefix(2_000))")
-            // A stricter existing limit stays in force and is reported.
+            // A stricter existing limit stays in force; exceeding it gives the same error.
             let process = try ChildProcess(
                 ChildProcess.Launch(
                     executable: "/bin/sh",

@@ -2,8 +2,6 @@ import Foundation
 import Testing
 
 /// Problems from user trials that reviewers and translators miss.
-///
-/// The name of a test begins with the row in the trials' table.
 @Suite("Problems from user trials")
 struct UserTrialTests {
     private static func project(_ settings: String, _ files: [String: String]) throws -> TestProject {
@@ -25,7 +23,7 @@ struct UserTrialTests {
     }
 
     @Test(
-        "5: validate warns about a translation of an earlier source, and reject requests a new one"
+        "validate warns about a translation of an earlier source, and reject requests a new one"
     )
     func staleSource() async throws {
         let project = try Self.project(
@@ -71,7 +69,7 @@ struct UserTrialTests {
         #expect(brief.stdout.contains("\"outdated\""))
     }
 
-    @Test("6: a file in windows-1250 is recognized, and wrongly decoded letters are found")
+    @Test("A file in windows-1250 is recognized, and wrongly decoded letters are found")
     func codePages() async throws {
         let project = try Self.project("deliveries: [{ path: hu.lproj }]\n", [:])
         let text = "\"keep.header\" = \"Őrizd meg a fűszereket\";\n\"keep.body\" = \"Gyűjtsd tovább az őszi ízeket\";\n"
@@ -85,7 +83,7 @@ struct UserTrialTests {
         #expect(wrong.exitCode == 4 && wrong.stdout.contains("[mojibake · hu"), "\(wrong.output)")
     }
 
-    @Test("7: the finding for a memoQ file's internal numbers names an option that works")
+    @Test("The finding for a memoQ file's internal numbers names an option that works")
     func memoQ() async throws {
         func unit(_ id: Int, _ key: String, _ text: String) -> String {
             "<trans-unit id=\"\(id)\"><source>A</source><target state=\"translated\">\(text)</target><context-group>"
@@ -104,7 +102,7 @@ struct UserTrialTests {
     }
 
     @Test(
-        "8: init recognizes keys ending in title and text, and validate suggests the setting"
+        "init recognizes keys ending in title and text, and validate suggests the setting"
     )
     func otherNames() async throws {
         let table = """
@@ -138,7 +136,7 @@ struct UserTrialTests {
         #expect(validated.stdout.contains("3 × row of totals"), "\(validated.output)")
     }
 
-    @Test("9, 20: init reports the step that failed for a file that it could not use")
+    @Test("init reports the step that failed for a file that it could not use")
     func steps() async throws {
         let project = try Self.project(
             "",
@@ -150,7 +148,7 @@ struct UserTrialTests {
         #expect(!call.output.contains("No translation files found"), "\(call.output)")
     }
 
-    @Test("13: a no-break space inside a name does not change it")
+    @Test("A no-break space inside a protected name is not reported as a change")
     func brand() async throws {
         let project = try Self.project(
             "deliveries: [{ path: a.csv }]\nterms: { keep: [Pantrio Plus] }\n",
@@ -163,7 +161,7 @@ struct UserTrialTests {
         #expect(call.exitCode == 0 && !call.stdout.contains("brand-changed"), "\(call.output)")
     }
 
-    @Test("21: every kind of mistake that was missed in the trial is found")
+    @Test("Untranslated and truncated texts, wrong punctuation and mixed widths are found")
     func missed() async throws {
         let project = try Self.project(
             "deliveries: [{ path: a.csv }]\nlocales: { source: en-US }\n",
@@ -188,7 +186,7 @@ struct UserTrialTests {
     }
 
     @Test(
-        "5: without sources in the files, the journal shows which translations are outdated"
+        "Without sources in the files, the journal shows which translations are outdated"
     )
     func staleInJournal() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\nlocales: { source: en-US }\n")

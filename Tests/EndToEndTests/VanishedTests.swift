@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks that items which are reported as uploaded are really at the service.
+/// Items that the journal records as uploaded but the service no longer lists.
 @Suite("Items that vanished from the service")
 struct VanishedTests {
     /// Runs commands against a service that is wiped after the first import.
@@ -53,7 +53,7 @@ struct VanishedTests {
         #expect(service.messages.count == 2)
     }
 
-    @Test("Every command reports vanished items, and no command waits for them")
+    @Test("doctor, wait, coverage, status and rebuild report vanished items, and wait does not wait for them")
     func reported() async throws {
         let service = try await afterWipe { call in
             let doctor = try await call("doctor")
@@ -76,7 +76,7 @@ struct VanishedTests {
         #expect(service.messages.isEmpty)
     }
 
-    @Test("9: lists that may be out of date do not cause another upload")
+    @Test("Lists that may be out of date give exit code 9 and cause no other upload")
     func lagging() async throws {
         let service = try await afterWipe(vanishedAfter: "10m") { call in
             let imported = try await call("import")

@@ -38,7 +38,7 @@ struct VendorWorkbookTests {
     }
 
     @Test(
-        "A completed workbook is read without findings, and an overlong text is found",
+        "A completed workbook is read without findings of its format, and an overlong text is found",
         arguments: [
             ("Komm bitte zurück", 0), ("Bleib bei uns, denn dein Platz ist noch frei, und deine Listen auch", 1),
         ]

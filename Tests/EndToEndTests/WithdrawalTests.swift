@@ -47,7 +47,7 @@ struct WithdrawalTests {
         )
     }
 
-    @Test("Trial 2: settle never restores a default that a user deleted after a withdrawal")
+    @Test("settle never restores a default that a user deleted after a withdrawal")
     func notSetAgain() async throws {
         let (_, service) = try await Emulator.with(in: project) { emulator in
             #expect(try await call(emulator, "import").exitCode == 0)
@@ -61,7 +61,7 @@ struct WithdrawalTests {
         #expect(service.defaults == ["pa fr-FR"])
     }
 
-    @Test("Trial 3: every command reports a withdrawn message, import withdraws it, and prune deletes it")
+    @Test("Commands report a withdrawn message, import removes its defaults, and prune deletes it")
     func named() async throws {
         let (_, service) = try await Emulator.with(in: project) { emulator in
             #expect(try await call(emulator, "import").exitCode == 0)

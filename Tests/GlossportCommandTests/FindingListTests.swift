@@ -32,7 +32,7 @@ struct FindingListTests {
         #expect(lines.filter { $0.hasPrefix("a.csv") } == ["a.csv:2:1: warning: It is.", "a.csv:1:1: error: It is."])
     }
 
-    @Test("A long list ends with a table of missing and swapped locales and with their errors")
+    @Test("A long list ends with a table by message and locale and with its errors")
     func closing() throws {
         let lines = FindingList(long, from: .warning, all: "--all", terminal: .stdout).lines
         let table = try #require(lines.firstIndex { $0.hasPrefix("Findings by message") })

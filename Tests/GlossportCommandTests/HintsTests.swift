@@ -87,14 +87,14 @@ struct HintsTests {
         #expect(hints.complete(completed) == completed)
     }
 
-    @Test("After a promotion, recommended commands name the target environment")
+    @Test("After a promotion, other recommended commands name the target environment")
     func promotion() throws {
         let hints = try Self.hints("promote --project a")
         #expect(hints.complete("`glossport settle`") == "`glossport settle --project a --environment production`")
         #expect(hints.complete("`glossport promote`") == "`glossport promote --project a`")
     }
 
-    @Test("Every command named in a sentence exists and has the named flags")
+    @Test("Every command quoted in the sources exists and has the quoted flags")
     func everySentence() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources")
@@ -119,7 +119,7 @@ struct HintsTests {
     }
 
     @Test(
-        "Recommended commands never repeat a password",
+        "Recommended commands do not repeat a journal with a password or from a pipe",
         arguments: [
             ("postgres://u@h/j", true), ("state/journal.sqlite", true), ("postgres://u:hunter2@h/j", false),
             ("postgres://h/j?password=hunter2", false), ("user=u_password=hunter2", false), ("/dev/fd/63", false),

@@ -100,7 +100,7 @@ struct InvocationTests {
             ("GLOSSPORT_QUUX", "Variables: GLOSSPORT_PROJECT, "),
         ]
     )
-    func misspelt(variable: String, remedy: String) throws {
+    func misspelled(variable: String, remedy: String) throws {
         let error = #expect(throws: GlossportError.self) { try EnvironmentVariable.check([variable: "production"]) }
         #expect(text(error).hasPrefix("Unknown environment variable \(variable). \(remedy)"))
     }

@@ -25,7 +25,7 @@ struct JournalStatusReportTests {
         return JournalStatusReport(apps, of: "shared.sqlite", at: JournalSamples.moment(120))
     }
 
-    @Test("An app's line counts its items, and metrics contain every state")
+    @Test("An app's line counts its items, and metrics count them by state")
     func everything() async throws {
         let journal = Journal(MemoryLog())
         var start = JournalSamples.run()
@@ -58,7 +58,7 @@ struct JournalStatusReportTests {
         }
     }
 
-    @Test("A deletion does not hide the result of the last import, and deleted items are not open")
+    @Test("A deletion does not hide the result of the last import, and deleted items are not counted")
     func lastRun() async throws {
         let journal = Journal(MemoryLog())
         let run = try await journal.beginRun(JournalSamples.run())

@@ -23,7 +23,7 @@ struct OutputFileTests {
     }
 
     @Test(
-        "No output overwrites keys, journals, project files, deliveries or logs of other tools",
+        "No output overwrites keys, journals, project files, deliveries or other tools' files",
         arguments: [
             "-----BEGIN PRIVATE KEY-----\nMIG\n", "SQLite format 3\0", "app: com.example.x\n", "key,locale,text\n",
             "{\"sourceLanguage\":\"en\",\"strings\":{},\"version\":\"1.0\"}\n", "{}\n", "# Review\n", "[1]\n",
@@ -44,7 +44,7 @@ struct OutputFileTests {
         }
     }
 
-    @Test("A pipe or a device is refused as an output file and not replaced")
+    @Test("A pipe is refused as an output file and not replaced")
     func pipe() throws {
         try inFolder { folder in
             let path = folder + "/pipe"

@@ -60,7 +60,7 @@ struct ProgressTests {
         #expect(rate > 0.9 && rate < 1.1, "\(rate)")
     }
 
-    @Test("No time is left when no item is open")
+    @Test("Without open items, no time left is estimated")
     func done() { #expect(left(ProgressEstimate(started: start), 0, pace: .seconds(90), .pace, after: 1) == nil) }
 
     private func text(_ change: (inout UploadTally) -> Void, rate: Double?, left: Duration?) -> String {

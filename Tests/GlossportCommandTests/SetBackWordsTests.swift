@@ -17,7 +17,7 @@ struct SetBackWordsTests {
         )
     }
 
-    @Test("Each reason has its own sentence, line with the run, and remedy")
+    @Test("Each reason has a sentence, a line with the run, and a remedy")
     func reasons() {
         let update = "Update this checkout, and import the newest texts. If the older texts are meant, add --set-back."
         let older = "add --set-back. If this checkout is older, update it."

@@ -14,7 +14,7 @@ struct SettleReportTests {
 
     private var uploaded: ItemRecord { ItemRecord(item: JournalSamples.item(1), state: .uploaded) }
 
-    @Test("A rejected message gives exit code 12, with file, line and text")
+    @Test("A rejected message is listed with file, line and text, and gives exit code 12")
     func rejected() {
         var summary = SettleSummary()
         summary.rejected = [uploaded]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Table")
 struct TableTests {
-    /// Letters of many scripts, and words that are longer than a line on most terminals.
+    /// Texts in many scripts, some with words longer than a line of 40 columns.
     private static let nasty = [
         "keep-annual", "", "com.example.northlight.subscriptions.premium.family.annual.2026",
         "Die allerschönsten Nächte des ganzen Jahres kommen noch: bleiben Sie doch bei uns", "لا تفوّت أجمل ليالي السنة",

@@ -4,17 +4,17 @@ import Testing
 
 @Suite("Image inspection")
 struct ImageInspectionTests {
-    private let grey = PNGFile(rows: [[9, 9, 9, 8, 8, 8], [7, 7, 7, 6, 6, 6]])
+    private let gray = PNGFile(rows: [[9, 9, 9, 8, 8, 8], [7, 7, 7, 6, 6, 6]])
 
-    /// Red pixels with the given alpha for each of the four.
+    /// Returns an image of four red pixels with the given alpha values.
     private func withAlpha(_ alphas: [UInt8]) -> PNGFile {
         let pixels = alphas.map { [255, 0, 0, $0] }
-        return PNGFile(colourType: 6, rows: [pixels[0] + pixels[1], pixels[2] + pixels[3]])
+        return PNGFile(colorType: 6, rows: [pixels[0] + pixels[1], pixels[2] + pixels[3]])
     }
 
     @Test("An intact image has its size and no problems")
     func whole() {
-        #expect(ImageInspection.inspect(grey.bytes) == PNGInspection(width: 2, height: 2))
+        #expect(ImageInspection.inspect(gray.bytes) == PNGInspection(width: 2, height: 2))
     }
 
     @Test("The first translucent pixel is found, counted from 0")
@@ -24,14 +24,14 @@ struct ImageInspectionTests {
         #expect(inspection.damage == nil)
     }
 
-    @Test("A fully opaque alpha channel is told apart from one with effect")
+    @Test("An alpha channel that is opaque everywhere is recognized")
     func opaqueChannel() {
         #expect(ImageInspection.inspect(withAlpha([255, 255, 255, 255]).bytes).transparency == .opaqueChannel)
     }
 
     @Test("Gray with alpha is checked as well")
-    func greyAlpha() {
-        let file = PNGFile(colourType: 4, rows: [[0, 255, 0, 255], [0, 255, 0, 128]])
+    func grayAlpha() {
+        let file = PNGFile(colorType: 4, rows: [[0, 255, 0, 255], [0, 255, 0, 128]])
         #expect(ImageInspection.inspect(file.bytes).transparency == .translucent(x: 1, y: 1))
     }
 
@@ -41,15 +41,15 @@ struct ImageInspectionTests {
             width: 1,
             height: 1,
             bitDepth: 16,
-            colourType: 6,
+            colorType: 6,
             rows: [[0, 0, 0, 0, 0, 0, 255, 254]]
         )
         #expect(ImageInspection.inspect(file.bytes).transparency == .translucent(x: 0, y: 0))
     }
 
     @Test("tRNS makes an RGB color transparent")
-    func colourKey() {
-        var file = grey
+    func colorKey() {
+        var file = gray
         file.chunks = [("tRNS", [0, 6, 0, 6, 0, 6])]
         #expect(ImageInspection.inspect(file.bytes).transparency == .translucent(x: 1, y: 1))
         file.chunks = [("tRNS", [0, 1, 0, 1, 0, 1])]
@@ -58,16 +58,16 @@ struct ImageInspectionTests {
 
     @Test("tRNS makes a palette entry transparent")
     func palette() {
-        var file = PNGFile(colourType: 3, rows: [[0, 0], [0, 1]])
+        var file = PNGFile(colorType: 3, rows: [[0, 0], [0, 1]])
         file.chunks = [("PLTE", [255, 0, 0, 0, 255, 0]), ("tRNS", [255, 3])]
         #expect(ImageInspection.inspect(file.bytes).transparency == .translucent(x: 1, y: 1))
         file.rows = [[0, 0], [0, 0]]
         #expect(ImageInspection.inspect(file.bytes).transparency == .opaqueChannel)
     }
 
-    @Test("Everything in a file besides the picture is reported")
+    @Test("Animation, EXIF data, texts and trailing bytes are reported")
     func extras() {
-        var file = grey
+        var file = gray
         #expect(ImageInspection.inspect(file.bytes).extras == PNGInspection.Extras())
         file.chunks = [("acTL", [0, 0, 0, 2, 0, 0, 0, 0])]
         #expect(ImageInspection.inspect(file.bytes).extras.isAnimated)
@@ -75,7 +75,7 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(file.bytes).extras.hasTexts)
         file.chunks = [("eXIf", Array("MM\0*\0\0\0\u{8}\0\0\0\0\0\0".utf8))]
         #expect(ImageInspection.inspect(file.bytes).extras.hasEXIF)
-        #expect(ImageInspection.inspect(grey.bytes + Array("PK\u{5}\u{6}".utf8)).extras.trailingBytes == 4)
+        #expect(ImageInspection.inspect(gray.bytes + Array("PK\u{5}\u{6}".utf8)).extras.trailingBytes == 4)
     }
 
     @Test("An interlaced image is checked as displayed")
@@ -91,7 +91,7 @@ struct ImageInspectionTests {
 
     @Test("An image that is cut off anywhere is damaged")
     func truncated() {
-        let bytes = grey.bytes
+        let bytes = gray.bytes
         for count in 8..<bytes.count {
             let inspection = ImageInspection.inspect(Array(bytes.prefix(count)))
             guard case .undecodable? = inspection.damage else {
@@ -103,7 +103,7 @@ struct ImageInspectionTests {
 
     @Test("A corrupted byte is found at any offset")
     func corrupt() {
-        let bytes = grey.bytes
+        let bytes = gray.bytes
         for place in 8..<bytes.count {
             var changed = bytes
             changed[place] ^= 0x10
@@ -111,7 +111,7 @@ struct ImageInspectionTests {
         }
     }
 
-    @Test("A file that is not a PNG is identified")
+    @Test("A file that is not a PNG is refused, and JPEG and WebP are named")
     func otherFormats() {
         let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]
         #expect(ImageInspection.inspect(jpeg).damage == .notPNG("JPEG"))
@@ -122,18 +122,18 @@ struct ImageInspectionTests {
 
     @Test("A chunk longer than the file is damage, found before memory is allocated")
     func longChunk() {
-        let start = Array(grey.bytes.prefix(33))
+        let start = Array(gray.bytes.prefix(33))
         let inspection = ImageInspection.inspect(start + [0x7F, 0xFF, 0xFF, 0xFF] + Array("tEXtx".utf8))
         #expect(inspection.damage == .undecodable(reason: "the file ends too early", offset: 42))
         #expect(inspection.width == 2)
     }
 
     @Test(
-        "Texts and profiles are skipped, except for their checksums",
+        "Texts, profiles and EXIF data are skipped, except for their checksums",
         arguments: ["tEXt", "zTXt", "iTXt", "iCCP", "eXIf"]
     )
     func ancillary(name: String) {
-        var file = grey
+        var file = gray
         file.chunks = [(name, Array("nonsense".utf8))]
         var inspection = ImageInspection.inspect(file.bytes)
         inspection.extras = PNGInspection.Extras()
@@ -145,12 +145,12 @@ struct ImageInspectionTests {
 
     @Test("Bytes after the end of an image are not reported as damage")
     func trailer() {
-        #expect(ImageInspection.inspect(grey.bytes + [1, 2, 3]).damage == nil)
+        #expect(ImageInspection.inspect(gray.bytes + [1, 2, 3]).damage == nil)
     }
 
     @Test("An image with enormous dimensions is measured but not decoded")
     func bomb() {
-        var file = grey
+        var file = gray
         (file.width, file.height) = (100_000, 100_000)
         let inspection = ImageInspection.inspect(file.bytes)
         #expect(inspection.width == 100_000)

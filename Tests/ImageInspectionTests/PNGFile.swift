@@ -4,7 +4,7 @@ struct PNGFile {
     var height = 2
     var bitDepth: UInt8 = 8
     /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGB and alpha.
-    var colourType: UInt8 = 2
+    var colorType: UInt8 = 2
     var isInterlaced = false
     /// The chunks between IHDR and IDAT.
     var chunks: [(String, [UInt8])] = []
@@ -14,7 +14,7 @@ struct PNGFile {
     var bytes: [UInt8] {
         var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let header = Self.number(UInt32(width)) + Self.number(UInt32(height))
-        bytes += Self.chunk("IHDR", header + [bitDepth, colourType, 0, 0, isInterlaced ? 1 : 0])
+        bytes += Self.chunk("IHDR", header + [bitDepth, colorType, 0, 0, isInterlaced ? 1 : 0])
         for (name, data) in chunks { bytes += Self.chunk(name, data) }
         bytes += Self.chunk("IDAT", Self.stored(rows.flatMap { [0] + $0 }))
         return bytes + Self.chunk("IEND", [])

@@ -104,7 +104,7 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr.decode()), (0, ""))
         return dict(line.split(" ", 1) for line in result.stdout.decode().splitlines())
 
-    # Required behaviour
+    # Required behavior
 
     def test_python_reads_its_input(self) -> None:
         results = self.python("tell('read', lambda: len(sys.stdin.buffer.read()))", stdin=b"x" * 100_000)

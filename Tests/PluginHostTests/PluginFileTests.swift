@@ -49,7 +49,7 @@ struct PluginFileTests {
         #expect(try Self.file(folder.path + "/link").path == file)
     }
 
-    @Test("A program that others can write to, or that runs with other privileges, is refused")
+    @Test("A program that other users can write to, that runs with other privileges or is not executable is refused")
     func writable() throws {
         let folder = try Folder()
         let file = try folder.write("reader", permissions: 0o777)
@@ -57,7 +57,7 @@ struct PluginFileTests {
         try folder.write("open/reader")
         try folder.setPermissions(0o777, of: "open")
         #expect(Self.refusal(folder.path + "/open/reader")?.contains("every user can write to") == true)
-        // A folder for temporary files of all users is refused as well, sticky or not.
+        // A world-writable folder is refused even with the sticky bit, as on /tmp.
         try folder.setPermissions(0o1777, of: "open")
         #expect(Self.refusal(folder.path + "/open/reader")?.contains("every user can write to") == true)
         try folder.setPermissions(0o4755, of: "reader")
@@ -114,7 +114,7 @@ struct PluginFileTests {
         #expect(try Self.file(file).sha256 == "a8076d3d28d21e02012b20eaf7dbf75409a6277134439025f282e368e3305abf")
     }
 
-    @Test("A program is trusted once it is listed; after a change, only its new form can be trusted")
+    @Test("A program is trusted once it is listed; after a change, its new form must be added, in place of the old")
     func trusted() throws {
         let folder = try Folder()
         let list = folder.path + "/config/glossport/trusted-plugins"
@@ -142,7 +142,7 @@ struct PluginFileTests {
         #expect(try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").count == 2)
     }
 
-    @Test("A list of trusted plugins that others can write to is not used")
+    @Test("A list of trusted plugins that other users can write to is not used")
     func openList() throws {
         let folder = try Folder()
         let list = try folder.write("trusted-plugins", "", permissions: 0o666)
@@ -150,7 +150,7 @@ struct PluginFileTests {
         #expect(error?.message.contains("every user can write to \(list)") == true)
     }
 
-    @Test("A program's path cannot make another program trusted")
+    @Test("A line break in a program's path cannot make another program trusted")
     func lineBreak() throws {
         let folder = try Folder()
         let list = folder.path + "/trusted-plugins"

@@ -86,7 +86,7 @@ struct PluginKitTests {
         #expect(error?.message.contains("\(link.path) is not a regular file") == true)
     }
 
-    @Test("Recording writes only the outputs of fixtures without one")
+    @Test("Recording writes outputs only for fixtures that have none")
     func recorded() throws {
         let plugin = try Plugin()
         let plain = plugin.folder.appending(path: "fixtures/plain.jsonl")

@@ -2,7 +2,7 @@ import GlossportReading
 import PluginHost
 import Testing
 
-/// Compares the page for plugin authors with the code, byte for byte.
+/// Compares the examples on the page for plugin authors with the code.
 @Suite("Protocol page")
 struct ProtocolPageTests {
     /// The page's JSON examples, in order.

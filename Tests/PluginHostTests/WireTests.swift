@@ -9,7 +9,7 @@ import XLIFFReader
 
 @testable import GlossportReading
 
-/// The protocol transports everything a reader reports, so built-in readers yield the same results over the wire.
+/// Compares built-in readers with the same readers over the wire.
 @Suite("Built-in readers over the wire")
 struct WireTests {
     private static let builtIn = [
@@ -45,7 +45,7 @@ struct WireTests {
         #expect(count > 30)
     }
 
-    /// Everything that a reader reports about a file.
+    /// The units, findings and counts that a reader reports about a file.
     private struct Record {
         private var events: [String] = []
         var summary = ReadSummary()

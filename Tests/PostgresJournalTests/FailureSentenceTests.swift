@@ -22,7 +22,7 @@ struct FailureSentenceTests {
     func sentences(lines: String, text: String) { #expect(GlossportError.sentences(lines) == text) }
 
     @Test(
-        "A server without free connections is reported as such, before and during a session",
+        "A server that accepts no more connections is reported with its limit, before and during a session",
         arguments: [
             .unreachable("connection to server at \"db1\" failed: FATAL:  sorry, too many clients already\n"),
             .unreachable("FATAL:  remaining connection slots are reserved for non-replication superuser connections"),

@@ -26,7 +26,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "An answer of another form is refused with an explanation",
+        "An answer in an unexpected form is refused with an explanation",
         arguments: [HostileServer.Answer.cell("noon"), .rowWithoutCells]
     )
     func form(answer: HostileServer.Answer) async throws {

@@ -38,7 +38,7 @@ struct MigrationTests {
     }
 
     @Test(
-        "A journal of another glossport is refused and not changed",
+        "A journal of a newer, older or different build of glossport is refused",
         arguments: [
             ("INSERT INTO migration (name, sha256) VALUES ('9999-future', '\\x00')", "newer"),
             ("UPDATE migration SET sha256 = '\\x00' WHERE name LIKE '0001%'", "another build"),

@@ -94,7 +94,7 @@ struct PostgresCluster: Sendable {
 struct TestDatabase: Sendable {
     let name: String
     let address: PostgresAddress
-    /// The lease of this process; another process has another claim.
+    /// The lease of this process; another process has a different claim.
     let lease: PostgresLease
 
     func open() async throws -> Journal { Journal(try await log()) }
@@ -114,7 +114,7 @@ struct TestDatabase: Sendable {
 
     var store: PostgresJournalStore { PostgresJournalStore(address, lease: lease) }
 
-    /// Returns the rows of a statement that no journal executed.
+    /// Executes a statement on a separate connection and returns its rows.
     func rows(_ sql: String) throws -> [PostgresRow] {
         let path = PostgresStatement("SET search_path = glossport")
         return try PostgresConnection(address).execute([path, PostgresStatement(sql)])[1].rows

@@ -9,7 +9,11 @@ import Testing
     .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it.")
 )
 struct PostgresLogTests {
-    @Test("The log conforms, pooled or not", arguments: LogConformance.Check.allCases, PostgresCluster.Way.allCases)
+    @Test(
+        "The PostgreSQL log passes the conformance checks, directly and through a pooler",
+        arguments: LogConformance.Check.allCases,
+        PostgresCluster.Way.allCases
+    )
     func conforms(check: LogConformance.Check, way: PostgresCluster.Way) async throws {
         let database = try await PostgresCluster.journal(way)
         let kit = LogConformance { try await database.log() }

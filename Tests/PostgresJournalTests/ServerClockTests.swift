@@ -21,7 +21,7 @@ struct ServerClockTests {
         #expect(clock.local(clock.stored(sent)) == sent)
     }
 
-    @Test("A difference within the network's delay is ignored", arguments: [-499, 499])
+    @Test("A difference of less than half a second is ignored", arguments: [-499, 499])
     func noise(milliseconds: Int64) throws {
         let sent = Timestamp(microseconds: 1_000_000_000)
         let clock = try ServerClock(server: 1_000_000_000 + milliseconds * 1_000, sent: sent, received: sent)

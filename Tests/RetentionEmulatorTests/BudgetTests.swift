@@ -117,7 +117,7 @@ struct BudgetTests {
         #expect(try state.upload(2, at: start + .seconds(9)) == .throttled(retryAfter: expected))
     }
 
-    @Test("409s and 400s are charged to the budget, unless only successes count; 429s never are")
+    @Test("409s and 400s are charged to the budget, unless only successes count")
     func spending() throws {
         for (spending, last) in [(Rules.Spending.admitted, 429), (.successes, 200)] {
             var state = try Samples.state {

@@ -129,7 +129,10 @@ struct ControlTests {
         #expect(bench.emulator.withState { $0 }.sequence == 0)
     }
 
-    @Test("An unknown route returns 404", arguments: ["/_emulator/", "/_emulator/nothing", "/_emulator/approve"])
+    @Test(
+        "An unknown route or a wrong method returns 404",
+        arguments: ["/_emulator/", "/_emulator/nothing", "/_emulator/approve"]
+    )
     func nowhere(_ path: String) async throws {
         try await TestBench().test { caller async throws in
             #expect(try await caller.send(.get, path).status == .notFound)

@@ -33,7 +33,7 @@ struct HostTests {
         #expect(HostRule(names: ["emulator"], takesAddresses: true).admits(authority) == isAllowed)
     }
 
-    @Test("A forbidden name reaches neither the service, nor the page, nor the controls")
+    @Test("A request with a forbidden host name reaches neither the service, nor the page, nor the controls")
     func rebinding() async throws {
         try await TestBench { $0.hosts = HostRule(names: ["emulator"]) }.testLive { caller in
             for path in ["/", "/_emulator/state", "\(TestBench.base)/message/list"] {
@@ -48,7 +48,7 @@ struct HostTests {
     }
 
     @Test(
-        "A page from another origin changes nothing, even on this machine",
+        "A control request by a page from another origin is refused, even on this machine",
         arguments: [
             [.origin: "https://evil.example"], [.origin: "null"], [.origin: "http://localhost.evil.example"],
             [.origin: "http://127.0.0.1:80@evil.example"], [.origin: "http://localhost:3000"],

@@ -30,9 +30,9 @@ struct ImageUploadTests {
     func bad() async throws {
         #expect(try await upload(PNG.bytes(1024, 1024)) == nil)
         #expect(try await upload(PNG.bytes(3840, 160), query: "?imageSize=BULLET_POINT") == nil)
-        #expect(try await upload(PNG.bytes(3840, 160, colourType: 4)) == nil)
-        #expect(try await upload(PNG.bytes(3840, 160, colourType: 6)) == nil)
-        #expect(try await upload(PNG.bytes(3840, 160, colourType: 3, chunks: ["PLTE", "tRNS", "IDAT"])) == nil)
+        #expect(try await upload(PNG.bytes(3840, 160, colorType: 4)) == nil)
+        #expect(try await upload(PNG.bytes(3840, 160, colorType: 6)) == nil)
+        #expect(try await upload(PNG.bytes(3840, 160, colorType: 3, chunks: ["PLTE", "tRNS", "IDAT"])) == nil)
     }
 
     @Test("A file that is not a PNG is refused")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Moment and durations")
 struct MomentTests {
-    @Test("Milliseconds and seconds are rounded up, so that no client is too early")
+    @Test("Milliseconds and seconds are rounded up")
     func rounding() {
         #expect(Moment(microseconds: 1_000_000).millisecondsRoundedUp == 1000)
         #expect(Moment(microseconds: 1_000_001).millisecondsRoundedUp == 1001)

@@ -70,7 +70,7 @@ struct PageTests {
         }
     }
 
-    @Test("A client is told that the state is unchanged, unless it changed, even by time alone")
+    @Test("An unchanged state returns 304, and a change, even by time alone, returns the new state")
     func tag() async throws {
         let bench = try TestBench(.production) { $0.rules.approveAfter = .seconds(5) }
         try await bench.test { caller in

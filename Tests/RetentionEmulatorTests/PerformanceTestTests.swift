@@ -30,7 +30,7 @@ struct PerformanceTestTests {
         #expect(try verdict(&state, identifier, after: .seconds(60)) == end)
     }
 
-    @Test("A second test can start after the first has ended, under another ID")
+    @Test("A second test can start after the first has ended, with a different ID")
     func second() throws {
         var state = try Samples.state()
         _ = state.send(url, to: .configureRealtimeURL)

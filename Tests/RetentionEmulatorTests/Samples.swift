@@ -33,7 +33,7 @@ enum Samples {
         String(repeating: "x", count: length)
     }
 
-    /// A state with rules that a test may change first.
+    /// Returns a state without budgets, whose rules a test may change first.
     static func state(
         _ environment: ServiceEnvironment = .sandbox,
         faults: [String] = [],

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Start")
 struct StartTests {
-    @Test("A file that is not a public key is refused as such")
+    @Test("A private key in place of a public key is refused, and the error says what is expected")
     func key() {
         var options = EmulatorOptions(environment: .sandbox)
         options.tokens.publicKeyPEM = "-----BEGIN PRIVATE KEY-----"
@@ -12,7 +12,7 @@ struct StartTests {
         #expect(error?.description.contains("BEGIN PUBLIC KEY") == true)
     }
 
-    @Test("A certificate without its key stops the start with an error that names the files")
+    @Test("If the certificate and key cannot be read, the emulator does not start, and the error names both files")
     func certificate() {
         var options = EmulatorOptions(environment: .sandbox)
         options.identity = TLSIdentity(certificatePath: "/nonexistent/tls.pem", keyPath: "/nonexistent/tls.key")
@@ -20,14 +20,14 @@ struct StartTests {
         #expect(error?.description.contains("'/nonexistent/tls.pem' and '/nonexistent/tls.key'") == true)
     }
 
-    @Test("A log that cannot be written stops the start")
+    @Test("If the log cannot be written, the emulator does not start")
     func log() {
         var options = EmulatorOptions(environment: .sandbox)
         options.requestLogPath = "/nonexistent/requests.jsonl"
         #expect(throws: StartError.self) { try Emulator(options) }
     }
 
-    @Test("A port in use or another machine's address stops the start with an explanation")
+    @Test("If the port is in use or the address is another machine's, the error says so")
     func port() async throws {
         let (first, second) = (
             try Emulator(EmulatorOptions(environment: .sandbox)), try Emulator(EmulatorOptions(environment: .sandbox))

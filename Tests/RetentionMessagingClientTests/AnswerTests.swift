@@ -38,7 +38,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "An answer that is not Apple's has a remedy and does not blame the account",
+        "A status that Apple does not send has its own remedy; a 403 or 404 concerns the account",
         arguments: [
             (302, "a network's login page or a proxy may have answered"), (407, "HTTPS_PROXY"),
             (405, "does not come from Apple's service"), (451, "does not come from Apple's service"), (403, nil),
@@ -99,7 +99,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "A 403 or 404 with a lost body stays unknown, because it may concern an item or the account",
+        "A 403 or 404 with a lost body stays unknown: it may concern an item or the account",
         arguments: [403, 404]
     )
     func lostBody(status: Int) async throws {

@@ -31,7 +31,7 @@ struct ConnectionTests {
 
     @Test("A refused connection proves that nothing was sent", arguments: ["127.0.0.1", "localhost", "[::1]"])
     func refused(host: String) async throws {
-        // The port was free just before.
+        // The listener on this port has been closed.
         let port = try await FakeService.with(.always(.silence)) { $0.port }
         let configuration = RetentionMessagingClient.Configuration(
             address: try ServiceAddress(endpoint: "http://\(host):\(port)"),
@@ -92,8 +92,8 @@ struct ConnectionTests {
         #expect(list.states.isEmpty)
     }
 
-    @Test("Cancelling a request in flight leaves the outcome unknown")
-    func cancelled() async throws {
+    @Test("Canceling a request in flight leaves the outcome unknown")
+    func canceled() async throws {
         let (arrived, arrival) = AsyncStream.makeStream(of: Void.self)
         let script = FakeService.Script { _ in
             arrival.yield()
@@ -130,8 +130,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A request cancelled before it starts is not sent")
-    func cancelledEarly() async throws {
+    @Test("A request canceled before it starts is not sent")
+    func canceledEarly() async throws {
         try await withClient(answering: .always(.respond(200))) { client, service in
             let answer = await withTaskGroup(of: Answer.self) { group in
                 group.cancelAll()

@@ -63,7 +63,7 @@ struct DefaultsTests {
         #expect(answer == Answer(outcome, status: status, appleCode: code, detail: "Apple's sentence."))
     }
 
-    @Test("A truncated answer leaves it unknown whether the default was set")
+    @Test("After a lost or truncated answer, it is unknown whether the default was set")
     func truncated() async throws {
         #expect(try await set(slot, .reset).answer.outcome == .unknown)
         #expect(try await set(slot, .truncated(403, body: #"{"errorCode":40300"#)).answer.outcome == .unknown)

@@ -55,13 +55,13 @@ struct EncryptedEmulatorTests {
         }
     }
 
-    @Test("A certificate issued by the given authority is trusted")
+    @Test("A self-signed certificate in the given file is trusted")
     func accepted() async throws {
         let outcomes = try await upload()
         #expect(outcomes == Array(repeating: .accepted, count: Self.count))
     }
 
-    @Test("A certificate for the address alone is not valid for the name")
+    @Test("A certificate for the IP address alone is not valid for the host name")
     func otherIdentity() async throws {
         let outcomes = try await upload(identity: .address)
         #expect(outcomes == Array(repeating: .notSent, count: Self.count))

@@ -55,7 +55,7 @@ final class LinkedKeyTests {
         _ = try PrivateKey(file: folder + "/dots.p8")
     }
 
-    @Test("A parent folder that others can write to is named, and the option permits it")
+    @Test("A parent folder that other users can write to is named, and `--allow-shared-key` permits it")
     func writableFolder() throws {
         chmod(folder + "/..2026_11_22", 0o777)
         let error = refusal()

@@ -32,7 +32,7 @@ final class PrivateKeyFileTests {
     }
 
     @Test(
-        "A key file that others can read is refused with a remedy",
+        "A key file that other users can read or write is refused with a remedy",
         arguments: [0o644, 0o640, 0o604, 0o620] as [mode_t]
     )
     func openFile(mode: mode_t) {
@@ -69,7 +69,7 @@ final class PrivateKeyFileTests {
             #expect(text[20...].withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) } == text.count - 20)
             close(ends[1])
             _ = try PrivateKey(file: "\(name)\(ends[0])")
-            // Another project of the same command.
+            // Read again, as for another project of the same command.
             _ = try PrivateKey(file: "\(name)\(ends[0])")
         }
         #expect(error("/dev/fd/999999")?.message.contains("can't be read") == true)
@@ -104,7 +104,7 @@ final class PrivateKeyFileTests {
     }
 
     @Test(
-        "A file that others may read must belong to root and be in memory or limited to one group",
+        "A file that other users may read must belong to root and be in memory or limited to one group",
         arguments: [
             // Mode, owner, user, in memory, permitted.
             (0o444, 0, 1_000, true, true), (0o444, 0, 0, true, true), (0o640, 0, 0, true, true),

@@ -40,7 +40,7 @@ struct PrivateKeyTests {
     }
 
     @Test(
-        "Another kind of PEM block is identified",
+        "A PEM block of another kind is refused, and the error names the kind or the reason",
         arguments: [
             ("PUBLIC KEY", "is a public key, not the private one"), ("EC PRIVATE KEY", "SEC 1"),
             ("RSA PRIVATE KEY", "is an RSA key"), ("ENCRYPTED PRIVATE KEY", "encrypted"),
@@ -53,7 +53,7 @@ struct PrivateKeyTests {
         #expect(message?.contains(words) == true)
     }
 
-    @Test("A public key is reported as such")
+    @Test("A public key is identified")
     func publicKey() {
         #expect(error(signingKey.publicKey.pemRepresentation)?.message.contains("is a public key") == true)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("TLS")
 struct TLSTests {
-    /// Uploads at a time within the test certificate's validity, 2026-11-20 to 2126.
+    /// Uploads at a time that is by default within the test certificate's validity, 2026-11-20 to 2126.
     private func upload(to address: String, after delay: Duration = .seconds(365 * 86_400)) async throws -> Answer {
         let time = StoppedTime()
         time.advance(by: delay)
@@ -34,7 +34,7 @@ struct TLSTests {
     }
 
     @Test(
-        "A certificate outside its validity period is reported as such",
+        "A certificate outside its validity period is refused with the reason",
         arguments: [
             (0, "The server's certificate is not valid yet according to this machine's clock."),
             (200 * 365 * 86_400, "The server's certificate has expired."),

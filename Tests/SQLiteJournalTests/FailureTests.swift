@@ -64,7 +64,7 @@ struct FailureTests {
     }
 
     @Test(
-        "An altered event is named and has no effect",
+        "An altered event is named, and the journal is not used",
         arguments: [
             ("text = '{}' WHERE kind = 'wanted'", "event 2 (wanted) says what can't be read."),
             ("kind = 'dreamt' WHERE number = 2", "event 2 can't be read."),

@@ -9,7 +9,13 @@ import Testing
 @testable import SQLiteJournal
 
 /// The exclusion of a second importer when the lock file was deleted.
-@Suite("Holder", .enabled(if: ProcessIdentity.current.startTicks != nil, "This system tells no process's start."))
+@Suite(
+    "Holder",
+    .enabled(
+        if: ProcessIdentity.current.startTicks != nil,
+        "This system does not report when a process started."
+    )
+)
 struct HolderTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -63,7 +69,7 @@ struct HolderTests {
         journal.close()
     }
 
-    @Test("Pruning keeps everything that a running process may have read last, until its run ends")
+    @Test("Pruning keeps all events since the start of a run that has not ended")
     func pruned() async throws {
         let holder = Journal(try SQLiteLog(path: path), by: living)
         let run = try await holder.beginRun(exclusiveRun())
@@ -110,7 +116,7 @@ struct HolderTests {
         journal.close()
     }
 
-    @Test("A process has a start time and is distinguished from others")
+    @Test("Existing processes have a start time and are alive, and a missing process has no start time")
     func identity() {
         let current = ProcessIdentity.current
         #expect((current.startTicks ?? 0) > 0)

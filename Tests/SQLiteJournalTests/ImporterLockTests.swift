@@ -52,7 +52,7 @@ struct ImporterLockTests {
     }
 
     @Test("A lock can be taken again after it was deallocated")
-    func deinitialised() throws {
+    func deinitialized() throws {
         do { _ = try acquire() }
         _ = try acquire()
     }

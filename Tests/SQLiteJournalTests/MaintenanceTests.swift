@@ -61,7 +61,7 @@ struct MaintenanceTests {
     }
 
     @Test(
-        "A state changed by hand is reported with the item's name",
+        "A state or text changed by hand is reported with the item's name",
         arguments: [
             (
                 "UPDATE event SET state = 'planned', proof = NULL WHERE outcome = 'accepted' AND item IS NOT NULL",
@@ -217,7 +217,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("After waiting too long, the error names the holder, as without waiting")
+    @Test("When the time limit of a wait is reached, the error is the same as without waiting")
     func waitsTooLong() async throws {
         let time = ManualTime(jumps: true)
         let started = time.now

@@ -166,7 +166,7 @@ struct OpeningTests {
         #expect(try await journal.beginRun(JournalSamples.run()) == 1)
     }
 
-    @Test("An empty file is refused if it is only opened for reading")
+    @Test("An empty file is refused where a journal must already exist")
     func emptyFileIsNotWhole() throws {
         try Data().write(to: URL(fileURLWithPath: path))
         let error = #expect(throws: GlossportError.self) { try SQLiteLog(path: path, creating: false) }
@@ -270,7 +270,7 @@ struct OpeningTests {
         #expect(error?.message.hasSuffix("was created by a newer glossport.") == true)
     }
 
-    @Test("Many processes may create one journal at once")
+    @Test("Several connections may create one journal at once")
     func concurrentOpening() async throws {
         let path = path
         let runs = try await withThrowingTaskGroup(of: RunID.self) { group in

@@ -18,7 +18,7 @@ struct RunCommandTests {
         )
     }
 
-    @Test("Only commands that change defaults on a user's order count as made by hand")
+    @Test("Changes by `defaults` count as made by hand, and those by settle and import do not")
     func byHand() {
         #expect(RunCommand(rawValue: "defaults").isByHand)
         #expect(!RunCommand.settle.isByHand && !RunCommand.import.isByHand)

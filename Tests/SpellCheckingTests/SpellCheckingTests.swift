@@ -44,7 +44,7 @@ struct SpellCheckingTests {
         #expect(!isKnown("lza") && !isKnown("ლza"))
     }
 
-    @Test("A damaged dictionary knows no words and causes no crash")
+    @Test("A damaged dictionary causes no crash")
     func damaged() throws {
         for bytes in [[], Array("x\n\0".utf8), [UInt8](repeating: 0xFF, count: 5_000)] {
             let folder = try Folder("de_DE", affixes: Data(bytes), words: Data(bytes))

@@ -46,7 +46,7 @@ PRODUCT = "com.example.northlight.annual"
 
 
 def png(width, height):
-    """An opaque grey picture."""
+    """An opaque gray picture."""
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

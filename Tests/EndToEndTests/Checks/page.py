@@ -44,7 +44,7 @@ def upload(number, header, **more):
 
 
 def picture():
-    """Returns a grey picture of the smallest size that is allowed in messages."""
+    """Returns a gray picture of the smallest size that is allowed in messages."""
     chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     rows = b"".join(b"\0" + b"\x80" * 3840 * 3 for _ in range(160))
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 3840, 160, 8, 2, 0, 0, 0))

@@ -76,7 +76,7 @@ final class Emulator: Sendable {
         _ = try await send("POST", action, in: project)
     }
 
-    /// Returns the state when no request is in flight any more; faults can delay requests for seconds.
+    /// Returns the state once no request is in flight, or after 20 attempts; faults can delay requests for seconds.
     private func state(in project: TestProject) async throws -> Service.State {
         var state: Service.State
         var attempts = 0

@@ -72,14 +72,7 @@ enum ForeignTool {
     static let mayMount =
         getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare") || skipsNothing
 
-    /// Runs the program until it ends.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments.
-    ///   - project: The project whose folder is the current folder.
-    ///   - environment: Variables added to a minimal environment.
-    /// - Returns: The lines of its standard output.
-    /// - Throws: An error if the program cannot be started.
+    /// Runs the program in the project's folder, expects exit code 0 and returns the lines of standard output.
     func run(_ arguments: [String], in project: TestProject, environment: [String: String] = [:]) async throws
         -> [String]
     {

@@ -11,14 +11,7 @@ struct Glossport {
     /// Everything that a user sees.
     var output: String { stdout + stderr }
 
-    /// Runs the command until it ends.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments.
-    ///   - project: The project whose folder is the current folder.
-    ///   - environment: Variables added to a minimal environment.
-    /// - Returns: The exit code and the output.
-    /// - Throws: An error if the command cannot be started.
+    /// Runs the command in the project's folder until it ends, with variables added to a minimal environment.
     static func run(
         _ arguments: String...,
         in project: TestProject,

@@ -32,7 +32,7 @@ final class TestProject: Sendable {
         try write(Self.projectFile(extra), to: "glossport.yaml")
     }
 
-    /// The enclosing project, which must not be removed first.
+    /// The enclosing project, kept alive because its end would remove this folder, too.
     private let outer: TestProject?
 
     /// Creates a subfolder of another project, without a project file, as the current folder of commands.
@@ -91,7 +91,7 @@ final class TestProject: Sendable {
     }
 }
 
-/// A synthetic delivery of every message in every locale, without equal texts.
+/// A synthetic delivery that contains each of its messages in each of its locales; no two texts are equal.
 struct Campaign {
     var messages: Int
     var locales: Int
@@ -102,7 +102,9 @@ struct Campaign {
 
     var count: Int { messages * locales }
 
-    /// The delivery as CSV, with texts of symbols so that no rule about languages applies.
+    /// The delivery as CSV.
+    ///
+    /// Its texts consist of symbols, so no rule about languages applies.
     var csv: String {
         var text = "key,locale,text\n"
         for message in 1...messages {

@@ -18,7 +18,7 @@ extension Trait where Self == Blocking {
     static var blocking: Self { Blocking() }
 }
 
-/// Separate threads: blocking tasks on Dispatch's shared threads would leave none for the clock that ends them.
+/// Separate threads: blocking tasks on Dispatch's shared threads would leave none for the timer that stops them.
 private final class BlockingThreads: TaskExecutor {
     static let shared = BlockingThreads()
 

@@ -3,7 +3,7 @@ import GlossportReading
 
 @testable import PluginHost
 
-/// The programs that the tests run, and how to run them on this machine.
+/// The plugins that the tests run.
 enum Plugins {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
@@ -43,7 +43,7 @@ enum Plugins {
         return reading
     }
 
-    /// The processes left by a plugin: they have its environment and no parent.
+    /// Returns the processes that a plugin left behind: they have its environment, and their parent is process 1.
     static func orphans() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int($0) != nil }.filter { pid in

@@ -18,7 +18,7 @@ struct ImportTexts {
     }
 
     private static func run(_ arguments: [String]) async throws -> ExitStatus {
-        // Its own format, and two formats that are part of Glossport.
+        // Two formats that are part of Glossport, and one by a third party.
         let formats = FormatRegistry([.xliff, .csv, TextsReader.format])
         let check = try CheckDeliveries(projectFile: arguments[0], registry: formats)
         let session = Session(
@@ -46,7 +46,7 @@ struct ImportTexts {
     }
 }
 
-/// Declines every question because no user is present; the sandbox asks none.
+/// Declines every question because no user is present.
 struct Unattended: Conversation {
     let agreesInAdvance = false
     func confirm(_ question: Question) throws { throw Declined(question) }

@@ -23,7 +23,7 @@ public struct TextsReader: Reader {
     /// Makes a reader; the format has no options of its own.
     public init(options: ReaderOptions) { locale = options.locale }
 
-    /// Only the name tells: any text could be one of these files.
+    /// Only the name identifies the format: any text could be one of these files.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         head.fileExtension == "texts" ? .byName : .no
     }
@@ -62,7 +62,7 @@ public struct TextsReader: Reader {
                 }
                 return
             }
-            // They belong to this line, also where it is left out.
+            // The notes belong to this line, even if the line is left out.
             defer { notes.removeAll() }
             let equals = scalars.firstIndex(of: "=") ?? scalars.startIndex
             let key = Self.trimmed(scalars[..<equals])
@@ -97,7 +97,7 @@ public struct TextsReader: Reader {
             }
         }
         if let failure {
-            // The line with these bytes is incomplete: better no text than half a one.
+            // The line with these bytes is incomplete, and half a text is worse than none.
             report(
                 "texts-bad-bytes",
                 "The bytes \(failure.hexadecimal) are not \(detection.encoding).",
