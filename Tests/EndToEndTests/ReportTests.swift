@@ -130,7 +130,8 @@ struct ReportTests {
             ("sarf=a", "Did you mean sarif?"), ("powerpoint=a", "Reports: sarif, github, junit,"),
             ("sarif", "--report sarif has no path."), ("sarif=", "--report sarif has no path."),
             ("junit=-", "can't be written to stdout"), ("github=a.txt", "--report github takes no path."),
-            ("junit=a,sarif=a", "Two reports have the same path a."), ("sarif=link", "is a symbolic link"),
+            ("junit=a,sarif=a", "Two reports have the same path a."),
+            ("junit=a,sarif=./a", "Two reports have the same path ./a."), ("sarif=link", "is a symbolic link"),
             ("sarif=folder/a.sarif", "is inside a linked folder"), ("sarif=/dev/stdout", "is a symbolic link"),
         ]
     )

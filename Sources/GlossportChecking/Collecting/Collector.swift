@@ -12,8 +12,8 @@ package struct Collector {
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
     private let project: Project
-    /// The paths of all deliveries, split into components, by their base folder.
-    private var places: [String: Set<[Substring]>] = [:]
+    /// The paths of all deliveries, by their base folder; empty if there is only one.
+    private var places: [String: PathSet] = [:]
     private let locales: LocaleResolver
     private let takesDigests: Bool
     private let followsLinks: Bool
@@ -118,12 +118,11 @@ package struct Collector {
         let before = (files: files.count, findings: findings.count)
         findings += walk.findings
         let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
-        let others =
-            places[folder]
-            ?? Set(project.deliveries.map { ProjectFolder.parts(of: Self.place(of: $0, relativeTo: folder).shown) })
+        let all = project.deliveries.count > 1 ? project.deliveries : []
+        let others = places[folder] ?? PathSet(all.map { Self.place(of: $0, relativeTo: folder).shown })
         places[folder] = others
         let depth = ProjectFolder.parts(of: shown).count
-        let originals = delivery.replaces ? Set(files.map { ProjectFolder.parts(of: $0.path) }) : []
+        let originals = delivery.replaces ? PathSet(files.map(\.path)) : nil
         var read = 0
         var elsewhere = 0
         for file in walk.files {
@@ -135,7 +134,7 @@ package struct Collector {
                 continue
             }
             var own = delivery
-            if let former = former(of: path, among: originals, in: folder) {
+            if let originals, let former = former(of: path, among: originals, in: folder) {
                 own.keys = own.keys ?? former.keys
                 own.vendor = own.vendor ?? former.vendor
                 if own.options.isEmpty { own.options = former.options }
@@ -163,14 +162,12 @@ package struct Collector {
     /// The delivery of the original file that a replacement corrects.
     ///
     /// The replacement's path must end with the original's path relative to the base folder.
-    private func former(of path: [Substring], among originals: Set<[Substring]>, in folder: String) -> Project.Delivery?
-    {
-        guard !originals.isEmpty else { return nil }
+    private func former(of path: [Substring], among originals: PathSet, in folder: String) -> Project.Delivery? {
         let root = ProjectFolder.parts(of: folder)
         for start in path.indices.dropFirst(root.count + 1) {
             let original = root + path[start...]
             guard originals.contains(original) else { continue }
-            return project.delivery(of: original.joined(separator: "/"), relativeTo: folder)
+            return project.delivery(of: ProjectFolder.path(of: original), relativeTo: folder)
         }
         return nil
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GlossportProject
 import GlossportReading
 import GlossportReporting
 
@@ -18,7 +19,7 @@ struct ReportOptions: ParsableArguments {
     ///
     /// - Throws: `GlossportError` for an unknown kind, a missing or superfluous path, or a repeated path.
     func orders() throws -> [(kind: ReportKind, path: String?)] {
-        var paths: Set<String> = []
+        var paths: [String] = []
         return try reports.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
@@ -51,13 +52,14 @@ struct ReportOptions: ParsableArguments {
                     remedy: "Write --report \(kind.rawValue)=FILE."
                 )
             }
-            guard paths.insert(path).inserted else {
+            guard !paths.contains(where: { ProjectFolder.isSame($0, path) }) else {
                 throw GlossportError(
                     .invalidOption,
                     "Two reports have the same path \(path).",
                     remedy: "Name a different file for each."
                 )
             }
+            paths.append(path)
             return (kind, path)
         }
     }

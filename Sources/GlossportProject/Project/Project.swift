@@ -99,15 +99,23 @@ public struct Project: Sendable, Hashable {
 
     /// The innermost delivery that contains a path, or is the path itself.
     ///
+    /// A delivery is also found by another path of the same file or folder, such as an absolute one.
+    ///
     /// - Parameters:
     ///   - path: A file or folder, relative to the current folder.
     ///   - folder: The base of the project file's relative paths.
     /// - Returns: `nil` if no delivery contains the path.
     package func delivery(of path: String, relativeTo folder: String) -> Delivery? {
+        let located = deliveries.map { ($0, ProjectFolder.location(of: $0.path, in: folder)) }
         let wanted = ProjectFolder.parts(of: path)
-        return deliveries.map { ($0, ProjectFolder.parts(of: ProjectFolder.location(of: $0.path, in: folder))) }
-            .filter { wanted.starts(with: $0.1) }
-            .max { $0.1.count < $1.1.count }?.0
+        let named = located.map { ($0, $1, ProjectFolder.parts(of: $1)) }.filter { wanted.starts(with: $0.2) }
+            .max { $0.2.count < $1.2.count }
+        // A delivery that does not exist has no other paths.
+        if let named, PathTarget(named.1) == nil { return named.0 }
+        let existing = located.compactMap { delivery, location in PathTarget(location).map { ($0, delivery) } }
+        let byTarget = Dictionary(existing) { $1 }
+        let target = ProjectFolder.targets(onTheWayTo: path).first { byTarget[$0] != nil }
+        return target.flatMap { byTarget[$0] } ?? named?.0
     }
 
     package struct Locales: Sendable, Hashable {

@@ -46,6 +46,12 @@ package struct ProjectFolder: Sendable {
         (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
     }
 
+    /// The path with these components; the current folder if there are none.
+    package static func path(of parts: [Substring]) -> String {
+        if parts.first == "/" { return "/" + parts.dropFirst().joined(separator: "/") }
+        return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+
     /// The base of paths relative to a file; empty for the current folder.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }
@@ -145,13 +151,19 @@ package struct ProjectFolder: Sendable {
     package static func isWithin(_ folder: String, _ path: String) -> Bool {
         guard let root = resolved(folder), let parts = resolved(path) else { return false }
         if parts.starts(with: root) { return true }
-        var wanted = stat()
-        guard stat(folder, &wanted) == 0 else { return false }
-        return parts.indices.contains { last in
-            var status = stat()
-            return stat("/" + parts[...last].joined(separator: "/"), &status) == 0
-                && status.st_dev == wanted.st_dev && status.st_ino == wanted.st_ino
-        }
+        guard let target = PathTarget(folder) else { return false }
+        return parts.indices.contains { PathTarget("/" + parts[...$0].joined(separator: "/")) == target }
+    }
+
+    /// Whether two paths lead to the same file or folder, which need not exist.
+    package static func isSame(_ path: String, _ other: String) -> Bool {
+        isWithin(path, other) && isWithin(other, path)
+    }
+
+    /// The existing files and folders on the way to a path, the innermost first.
+    static func targets(onTheWayTo path: String) -> [PathTarget] {
+        guard let parts = resolved(path) else { return [] }
+        return (0...parts.count).reversed().compactMap { PathTarget("/" + parts[..<$0].joined(separator: "/")) }
     }
 
     /// A path's components from the root as written; equal to ``resolved(_:)`` if no component is a link.

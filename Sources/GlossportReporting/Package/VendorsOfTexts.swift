@@ -73,7 +73,7 @@ struct VendorsOfTexts {
             !delivery.path.lowercased().hasSuffix(".lproj")
         else { return false }
         let folder = ProjectFolder.location(of: delivery.path, in: base)
-        return ProjectFolder.parts(of: path).count <= ProjectFolder.parts(of: folder).count + 1
+        return [path, ProjectFolder.folder(of: path)].contains { ProjectFolder.isSame($0, folder) }
     }
 
     /// The vendors whose letter contains a finding that concerns no text.

@@ -171,6 +171,21 @@ struct CollectorTests {
         #expect(collected.findings.isEmpty)
     }
 
+    @Test("A file is read once if another delivery names it by another path, as on a case-insensitive volume")
+    func otherPath() throws {
+        try folder.write("vendor/a.stub", "keep.header=Bleib\n")
+        try folder.write("vendor/offers/b.stub", "offer.header=Nimm\n")
+        try folder.link("Other", to: folder.path + "/vendor")
+        for offers in ["Other/offers", "Other/offers/b.stub"] {
+            let collected = try collect([
+                Project.Delivery(path: "vendor"), Project.Delivery(path: offers, options: ["prefix": "app."]),
+            ])
+            #expect(collected.files.map(\.path) == ["vendor/a.stub", "Other/offers/b.stub"].map(shown))
+            #expect(collected.catalog.records.map(\.message).sorted() == ["app.offer", "keep"])
+            #expect(collected.skipped["delivered separately"] == 1)
+        }
+    }
+
     @Test("A delivery's locale that contradicts the file's own language is an error")
     func contradiction() throws {
         try folder.write("fr.lproj/a.stub")

@@ -77,9 +77,53 @@ struct ProjectFolderTests {
         for path in ["vendor", "vendor/", "vendor/new/x", "link/x"] {
             #expect(ProjectFolder.isWithin(vendor, folder.path + "/" + path), "\(path)")
         }
-        for path in ["", "vendors", "vendor/../x", "Vendor"] {
+        for path in ["", "vendors", "vendor/../x"] {
             #expect(!ProjectFolder.isWithin(vendor, folder.path + "/" + path), "\(path)")
         }
+    }
+
+    @Test("Two paths of one file are the same, whether or not it exists")
+    func same() throws {
+        try folder.write("vendor/a.csv")
+        try folder.link("link", to: folder.path + "/vendor")
+        let isSame = { (path: String, other: String) in
+            ProjectFolder.isSame(folder.path + "/" + path, folder.path + "/" + other)
+        }
+        for path in ["vendor/a.csv", "./vendor/a.csv", "link/a.csv"] { #expect(isSame(path, "vendor/a.csv")) }
+        for path in ["vendor/new", "link/new", "link/../vendor/new"] { #expect(isSame(path, "vendor/new")) }
+        #expect(!isSame("vendor", "vendor/new") && !isSame("vendor/a.csv", "vendor/b.csv"))
+    }
+
+    @Test("Hard links of one file with different names or in different folders have different targets")
+    func hardLinks() throws {
+        try folder.write("de.lproj/a.strings")
+        try folder.write("fr.lproj/other")
+        let file = folder.path + "/de.lproj/a.strings"
+        let target = try #require(PathTarget(file))
+        #expect(PathTarget(folder.path + "/de.lproj/../de.lproj/a.strings") == target)
+        for name in ["de.lproj/b.strings", "fr.lproj/a.strings"] {
+            try FileManager.default.linkItem(atPath: file, toPath: folder.path + "/" + name)
+            #expect(PathTarget(folder.path + "/" + name) != PathTarget(file))
+        }
+        #expect(PathTarget(folder.path + "/de.lproj/../de.lproj/a.strings") == PathTarget(file))
+        #expect(PathTarget(folder.path + "/none") == nil)
+    }
+
+    @Test("A file belongs to the innermost delivery that contains it, whichever path names it")
+    func deliveries() throws {
+        try folder.write("vendor/offers/a.csv")
+        try folder.link("link", to: folder.path + "/vendor")
+        try folder.link("vendor/out", to: "/etc")
+        var project = Project(app: "com.example.app")
+        project.deliveries = ["vendor", "link/offers", "vendor/new.zip"].map { Project.Delivery(path: $0) }
+        let path = { (of: String) in project.delivery(of: of, relativeTo: folder.path)?.path }
+        for start in ["vendor/", "link/", "vendor/../link/"] {
+            #expect(path(folder.path + "/" + start + "offers/a.csv") == "link/offers")
+            #expect(path(folder.path + "/" + start + "b.csv") == "vendor")
+        }
+        #expect(path(folder.path + "/vendor/out/hosts") == "vendor")
+        #expect(path(folder.path + "/vendor/new.zip/a.csv") == "vendor/new.zip")
+        #expect(path(folder.path + "/vendors/a.csv") == nil)
     }
 
     @Test("Paths outside the folder are allowed if the user allows them")
