@@ -91,7 +91,7 @@ package struct ProjectFolder: Sendable {
         var status = stat()
         let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
         // Links on the way to an absolute path belong to the system, such as macOS's `/tmp`, so they are allowed.
-        guard isLink || !path.hasPrefix("/") && Self.resolved(path) != Self.written(path) else { return }
+        guard isLink || !path.hasPrefix("/") && Self.containsLink(path) else { return }
         throw GlossportError(
             .invalidOption,
             "“\(path)” is a symbolic link, or is inside a linked folder, so Glossport does not write to it.",
@@ -116,7 +116,7 @@ package struct ProjectFolder: Sendable {
                 location: place
             )
         }
-        if isUntrusted, target != Self.written(location) {
+        if isUntrusted, Self.containsLink(location) {
             throw GlossportError(
                 .invalidProject,
                 "“\(path)” is a symbolic link, or is inside a linked folder.",
@@ -127,7 +127,9 @@ package struct ProjectFolder: Sendable {
         let inner = target.dropFirst(root.count)
         // Kubernetes mounts a ConfigMap as links into folders such as `..2026_11_22_21_00_00.123456789`.
         let hidden = inner.first {
-            $0.hasPrefix(".") && !$0.hasPrefix("..") && $0 != ".glossport" && (!allowsHidden || $0 == ".git")
+            $0.hasPrefix(".") && !$0.hasPrefix("..") && $0 != ".glossport"
+                // On a case-insensitive volume, `.GIT` is the same folder.
+                && (!allowsHidden || $0.lowercased() == ".git")
         }
         if let hidden {
             throw GlossportError(
@@ -166,13 +168,17 @@ package struct ProjectFolder: Sendable {
         return (0...parts.count).reversed().compactMap { PathTarget("/" + parts[..<$0].joined(separator: "/")) }
     }
 
-    /// A path's components from the root as written; equal to ``resolved(_:)`` if no component is a link.
-    private static func written(_ path: String) -> [String] {
-        var parts = path.hasPrefix("/") ? [] : resolved(".") ?? []
-        for part in path.split(separator: "/") where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
+    /// Whether a component of a path is a symbolic link.
+    ///
+    /// `realpath` would not tell: on macOS, it also replaces each name by the spelling on the disk.
+    private static func containsLink(_ path: String) -> Bool {
+        var location = path.hasPrefix("/") ? "/" : ""
+        return path.split(separator: "/").contains { part in
+            if !location.isEmpty, location != "/" { location += "/" }
+            location += part
+            var status = stat()
+            return lstat(location, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
         }
-        return parts
     }
 
     /// A path's components after links are resolved; those that do not exist yet are taken as written.

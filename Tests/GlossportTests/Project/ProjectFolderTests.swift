@@ -44,6 +44,8 @@ struct ProjectFolderTests {
     func hidden() {
         #expect(isAllowed(".state/journal.sqlite", hidden: true))
         #expect(!isAllowed(".git/journal.sqlite", hidden: true))
+        // The same folder on a case-insensitive volume.
+        #expect(!isAllowed(".GIT/journal.sqlite", hidden: true))
     }
 
     @Test("In untrusted mode, a path through a link is refused, even inside the folder")
