@@ -53,6 +53,8 @@ package struct ImageInventory: Sendable {
     package struct Unused: Sendable, Hashable {
         package var path: String
         package var meant: String?
+        /// Whether `meant` leads to this file, although no pattern matches its name, as on a case-insensitive volume.
+        package var isFound = false
     }
 
     /// Adds an image without inspecting it, for simulations.

@@ -140,10 +140,12 @@ package struct ImageCollector {
                 )
             else { continue }
             for file in walk.files where Self.extensions.contains(file.fileExtension) && !meant.contains(file.path) {
-                let image = ImageInventory.Unused(
+                var image = ImageInventory.Unused(
                     path: location(file.path),
                     meant: guess(file.path, meant).map(location)
                 )
+                let target = image.meant.flatMap { PathTarget($0) }
+                image.isFound = target != nil && target == PathTarget(image.path)
                 if !unused.contains(image) { unused.append(image) }
             }
         }

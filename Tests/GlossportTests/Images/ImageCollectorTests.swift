@@ -86,6 +86,20 @@ struct ImageCollectorTests {
         )
     }
 
+    @Test("An image that is found by another spelling of its name is reported as such")
+    func otherSpelling() throws {
+        try folder.write("images/keep/de.png", "1")
+        // As a case-insensitive volume finds `pt-br.png` for `pt-BR.png`.
+        try folder.link("images/keep/de-DE.png", to: folder.path + "/images/keep/de.png")
+        let inventory = try collect(
+            ["keep": message(image: "images/{message}/{locale}.png")],
+            [("keep", "de-DE")]
+        )
+        let path = folder.path + "/images/keep/"
+        #expect(Array(inventory.uses.values) == ["images/keep/de-DE.png"])
+        #expect(inventory.unused == [.init(path: path + "de.png", meant: path + "de-DE.png", isFound: true)])
+    }
+
     @Test("One file used as a message's image and as a bullet's icon counts as two images")
     func roles() throws {
         try folder.write("images/star.png", "1")
