@@ -334,7 +334,10 @@ extension ProbeWork {
 
     mutating func findQuota() async throws -> ProbeAnswer.Found {
         let allowance = run.session.allowance(.getRealtimeURL) / 2
-        for number in 1...2 * allowance {
+        // Requests of earlier commands in this hour count at the service as well.
+        let room = try await run.session.budget(.getRealtimeURL, in: run.journal).room(at: run.time.now)
+        guard room > 0 else { return .unanswered("the quota is used up") }
+        for number in 2 * allowance - room + 1...2 * allowance {
             try run.stop.check()
             let (answer, _) = try await run.probe(.getRealtimeURL) { [service = run.service] in
                 await service.getRealtimeURL()
@@ -342,13 +345,14 @@ extension ProbeWork {
             switch answer.outcome {
             case .accepted, .notFound: continue
             case .throttled where answer.status == 429:
-                note(.getRealtimeURL, "request \(number)", answer)
+                note(.getRealtimeURL, "request \(number) of the hour", answer)
                 let wait = answer.retryAfter.map { "Retry-After: \($0)" } ?? "no Retry-After"
                 let isLate = number > allowance
                 return ProbeAnswer.Found(
                     answer.retryAt != nil && isLate ? .expected : .different,
-                    "429 for request \(number), \(answer.appleCode.map { "\($0)" } ?? "no number"), \(wait)",
-                    "Glossport waits until that time, or for 15 s and longer without one.",
+                    "429 for request \(number) of the hour, \(answer.appleCode.map { "\($0)" } ?? "no number"), \(wait)",
+                    "Glossport waits until that time, or for 15 s and longer without one."
+                        + (isLate ? "" : " Other programs may have used the rest of the allowance."),
                     setting: isLate ? nil : .line("budgets: { getRealtimeURL: \(number - 1) }")
                 )
             default: return .unanswered(answer)

@@ -10,12 +10,19 @@ struct ProbeServiceTests {
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let destination = Samples.destination
 
-    private func probe(_ service: any MessageService, stop: StopRequest = StopRequest()) async throws -> ProbeReport {
-        let work = ProbeService()
+    /// Runs a probe; with an `allowance`, it also uses up that many reads of the real-time URL.
+    private func probe(
+        _ service: any MessageService,
+        stop: StopRequest = StopRequest(),
+        allowance: Int? = nil
+    ) async throws -> ProbeReport {
+        let work = ProbeService(spendsQuota: allowance != nil)
+        let budgets = allowance.map { [Endpoint.getRealtimeURL: $0] } ?? [:]
         var start = JournalSamples.run(at: destination, started: time.now)
         start.command = work.command
         return try await journal.book(start, by: time) { id in
-            let run = Run(id, journal: journal, service: service, time: time, stop: stop)
+            let plain = Run(id, journal: journal, service: service, time: time, budgets: budgets, stop: stop)
+            let run = Run(work.session(plain.session), journal, service, as: id)
             let report = try await work.perform(in: run)
             return (report, report.status)
         }
@@ -62,6 +69,21 @@ struct ProbeServiceTests {
         #expect(Set(report.settings).isSuperset(of: [line].compactMap(\.self)))
         #expect(report.status == .done && service.isEmpty)
         #expect(report.page.contains("**different**"))
+    }
+
+    @Test("A probe of the quota counts the hour's earlier requests, and asks nothing during a pause")
+    func quotaAgain() async throws {
+        let service = ProbedService(.init { ($0.realtimeReads, $0.retryAt) = (12, Samples.start + .seconds(1_800)) })
+        let start = JournalSamples.run(at: destination, started: time.now)
+        try await journal.book(start, by: time) { id in
+            let run = Run(id, journal: journal, service: service, time: time)
+            for _ in 1...3 { _ = try await run.probe(.getRealtimeURL) { await service.getRealtimeURL() } }
+            return ((), .done)
+        }
+        let first = found(.quota, in: try await probe(service, allowance: 12))
+        #expect(first?.verdict == .expected && first?.text.hasPrefix("429 for request 13 of the hour") == true)
+        let second = found(.quota, in: try await probe(service, allowance: 12))
+        #expect(second?.verdict == .unanswered && second?.text == "the quota is used up")
     }
 
     @Test("The report states whether a deleted ID can be reused and how the list is ordered")

@@ -20,6 +20,10 @@ final class ProbedService: WithoutRealtime {
         /// The number of first lists without the uploaded items.
         var staleLists = 0
         var locales = StoreLocale.all
+        /// The number of reads of the real-time URL after which all others are throttled.
+        var realtimeReads = Int.max
+        /// The end of the pause that a 429 asks for, if it contains one.
+        var retryAt: Timestamp?
 
         init(_ change: (inout Outcome) -> Void = { _ in }) { change(&self) }
     }
@@ -30,6 +34,7 @@ final class ProbedService: WithoutRealtime {
         var deleted: Set<ServiceID> = []
         var calls = 0
         var staleLists = 0
+        var realtimeReads = 0
     }
 
     private let outcome: Outcome
@@ -135,6 +140,18 @@ final class ProbedService: WithoutRealtime {
         answer { _ in
             guard outcome.locales.contains(slot.locale) else { return (Self.refused(4_000_164), nil) }
             return (Answer(.notFound, status: 404, appleCode: 4_040_020), nil)
+        }
+    }
+
+    func getRealtimeURL() async -> (answer: Answer, url: String?) {
+        answer { state in
+            state.realtimeReads += 1
+            guard state.realtimeReads > outcome.realtimeReads else {
+                return (Answer(.notFound, status: 404, appleCode: 4_040_021), nil)
+            }
+            var answer = Answer(.throttled, status: 429, appleCode: 4_290_000, retryAt: outcome.retryAt)
+            answer.retryAfter = outcome.retryAt.map { "\($0.seconds)000" }
+            return (answer, nil)
         }
     }
 
