@@ -71,6 +71,31 @@ struct ProbeServiceTests {
         #expect(report.page.contains("**different**"))
     }
 
+    @Test(
+        "A probe of the quota sends up to twice the allowance, and reports the first 429 and when it came",
+        arguments: [
+            (10, true, .expected, "429 for request 11 of the hour, 4290000, Retry-After: 1790001800000", nil),
+            (10, false, .different, "429 for request 11 of the hour, 4290000, no Retry-After", nil),
+            (
+                4, true, .different, "429 for request 5 of the hour, 4290000, Retry-After: 1790001800000",
+                "budgets: { getRealtimeURL: 4 }"
+            ),
+            (30, true, .different, "none in 20 requests", nil),
+        ] as [(Int, Bool, ProbeAnswer.Verdict, String, String?)]
+    )
+    func quota(reads: Int, saysWhen: Bool, verdict: ProbeAnswer.Verdict, text: String, line: String?) async throws {
+        let moment = saysWhen ? Samples.start + .seconds(1_800) : nil
+        let service = ProbedService(.init { ($0.realtimeReads, $0.retryAt) = (reads, moment) })
+        let report = try await probe(service, allowance: 10)
+        #expect(report.answers.map(\.question) == ProbeQuestion.allCases)
+        let answer = try #require(found(.quota, in: report))
+        #expect(answer.verdict == verdict && answer.text == text && answer.setting?.line == line)
+        // The journal books every read, so that the next command knows how many are left.
+        let spent = try await journal.budget(.getRealtimeURL, at: destination, since: Samples.start).spent.count
+        #expect(spent == min(reads + 1, 20))
+        #expect(report.requests == service.calls && report.status == .done && service.isEmpty)
+    }
+
     @Test("A probe of the quota counts the hour's earlier requests, and asks nothing during a pause")
     func quotaAgain() async throws {
         let service = ProbedService(.init { ($0.realtimeReads, $0.retryAt) = (12, Samples.start + .seconds(1_800)) })
