@@ -45,7 +45,8 @@ enum Readers {
             .filter { !Trust.isUntrusted || $0.hasPrefix("/") && !ProjectFolder.isWithin(".", $0) }
         let folders =
             dictionaryPath ?? [
-                "/usr/share/hunspell", "/usr/share/myspell/dicts", "/Library/Spelling",
+                "/usr/share/hunspell", "/usr/share/myspell/dicts", "/opt/homebrew/share/hunspell",
+                "/usr/local/share/hunspell", "/Library/Spelling",
             ] + [home.map { $0 + "/Library/Spelling" }].compactMap(\.self)
         return SpellChecking.inspector(
             in: folders,
