@@ -80,8 +80,12 @@ extension SpellingInspector {
                 }
             }
             var words = splitter.words.map { Word(text: $0, lowercased: $0.lowercased()) }
-            for text in texts {
-                for number in Set(text.words.map(\.number)) { words[number].texts += 1 }
+            var lastText = Array(repeating: -1, count: words.count)
+            for (index, text) in texts.enumerated() {
+                for word in text.words where lastText[word.number] != index {
+                    lastText[word.number] = index
+                    words[word.number].texts += 1
+                }
             }
             (self.locale, self.texts, self.words) = (locale, texts, words)
         }

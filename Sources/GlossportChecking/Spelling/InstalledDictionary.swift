@@ -34,20 +34,17 @@ package struct InstalledDictionary: Sendable {
     /// - Parameters:
     ///   - words: The words as written.
     ///   - near: Finds similar words; `nil` to skip this.
-    /// - Returns: A verdict for each word; empty if the dictionary is damaged.
-    func verdicts(on words: some Sequence<String>, near: NearWord.Finder?) -> [String: WordVerdict] {
+    /// - Returns: A verdict for each word, and possibly for others; empty if the dictionary is damaged.
+    func verdicts(on words: some Collection<String>, near: NearWord.Finder?) -> [String: WordVerdict] {
         let kept = cache?.load() ?? [:]
-        var verdicts: [String: WordVerdict] = [:]
-        var new: [String] = []
-        for word in words {
-            if let verdict = kept[word], near == nil || verdict != .unknown {
-                verdicts[word] = verdict
-            } else {
-                new.append(word)
-            }
+        let new = words.filter { word in
+            guard let verdict = kept[word] else { return true }
+            return near != nil && verdict == .unknown
         }
-        guard !new.isEmpty else { return verdicts }
+        guard !new.isEmpty else { return kept }
         guard let isKnown = open() else { return [:] }
+        var verdicts: [String: WordVerdict] = [:]
+        for word in words { verdicts[word] = kept[word] }
         for (number, word) in new.sorted().enumerated() {
             let finder = number < Self.mostSought ? near : nil
             verdicts[word] = isKnown(word) ? .known : finder?.verdict(on: word, isKnown) ?? .unknown

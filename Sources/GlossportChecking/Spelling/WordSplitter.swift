@@ -26,7 +26,12 @@ struct WordSplitter {
         init(_ text: some Sequence<UInt8>) { utf8 = Array(text) }
     }
 
-    init(_ locale: StoreLocale) { (language, scripts) = (locale.language, locale.scripts) }
+    init(_ locale: StoreLocale) {
+        (language, scripts) = (locale.language, locale.scripts)
+        // Enough for a usual delivery; growing step by step takes a seventh of the time.
+        numbers.reserveCapacity(1_024)
+        chunks.reserveCapacity(1_024)
+    }
 
     /// Returns the words of a text in order.
     mutating func split(_ text: String) -> [SpelledWord] {
@@ -155,7 +160,8 @@ struct WordSplitter {
             }
         }
         guard capitals == 0, small > 0 else { return nil }
-        let word = String(String.UnicodeScalarView(scalars))
+        // Most words are as written; copying them is much faster than building a string from scalars.
+        let word = scalars.elementsEqual(piece) ? String(piece) : String(String.UnicodeScalarView(scalars))
         return scalars.contains { (0x300...0x36F).contains($0.value) }
             ? word.precomposedStringWithCanonicalMapping : word
     }
