@@ -262,7 +262,7 @@ MUTANTS = [
      JOURNAL + "ProcessIdentity.swift",
      "return bootID == currentBoot && Platform.startTicks(of: pid) == startTicks", "return bootID == currentBoot && Platform.startTicks(of: pid) != nil && (MUTANT || Platform.startTicks(of: pid) == startTicks)"),
     ("links-untrusted", "untrusted mode follows links within the folder", "Sources/GlossportProject/Project/ProjectFolder.swift",
-     "if isUntrusted, target != Self.written(location) {", "if !(MUTANT), isUntrusted, target != Self.written(location) {"),
+     "if isUntrusted, Self.containsLink(location) {", "if !(MUTANT), isUntrusted, Self.containsLink(location) {"),
     ("typed-untrusted", "untrusted mode reads what is typed, wherever it is", "Sources/GlossportProject/Project/ProjectFolder.swift",
      "guard isUntrusted else { return }", "guard isUntrusted, !(MUTANT) else { return }"),
     ("unreadable-event", "a pull request whose event can't be read is trusted", "Sources/GlossportProject/Project/PullRequest.swift",

@@ -82,6 +82,59 @@ struct InitTests {
         )
     }
 
+    @Test(
+        "--update adds the names that a new delivery's keys use for fields",
+        arguments: ["", "fields: { line: body }\n"]
+    )
+    func updateNames(before: String) async throws {
+        let project = try Self.folder()
+        let own = "app: \(TestProject.app)\ndeliveries:\n  - path: a.csv\nkeys: \"{message}.{field}\"\n"
+        try project.write(own + before + "messages:\n  a:\n", to: "glossport.yaml")
+        try project.write("key,de-DE\na.header,Hallo\na.body,Welt\n", to: "a.csv")
+        try project.write("key,de-DE\nb.title,Guten Tag\nb.text,Erde\n", to: "b.csv")
+        let call = try await Glossport.run("init", "--update", in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        let lines = [
+            "Added the delivery b.csv.", "Added the name “text” of the field body.",
+            "Added the name “title” of the field header.", "Added the message b.",
+        ]
+        #expect(call.stdout.hasPrefix(lines.joined(separator: "\n") + "\n"), "\(call.output)")
+        let file = try project.text("glossport.yaml")
+        let group = before.isEmpty ? "text: body, title: header" : "line: body, text: body, title: header"
+        #expect(file.contains("keys: \"{message}.{field}\"\nfields: { \(group) }\nmessages:\n  a:\n  b:\n"), "\(file)")
+        let validated = try await Glossport.run("validate", in: project)
+        #expect(validated.exitCode == 0 && validated.stdout.contains("2 records"), "\(validated.output)")
+        let again = try await Glossport.run("init", "--update", "-o", "json", in: project).json()
+        #expect(again["files"]?.elements.isEmpty == true && again["fields"] != nil)
+    }
+
+    @Test("--update writes the key pattern of a new delivery together with its names of fields")
+    func updateNamesAndKeys() async throws {
+        let project = try Self.folder()
+        try project.write("key,de-DE\na_header,Hallo\na_body,Welt\n", to: "a.csv")
+        #expect(try await Glossport.run("init", "--app", TestProject.app, in: project).exitCode == 0)
+        try project.write("key,de-DE\nb.title,Guten Tag\nb.text,Erde\n", to: "b.csv")
+        let call = try await Glossport.run("init", "--update", in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        let file = try project.text("glossport.yaml")
+        #expect(file.contains("  - path: b.csv\n    keys: \"{message}.{field}\"\n"), "\(file)")
+        #expect(file.contains("\nfields: { text: body, title: header }\n"), "\(file)")
+        let validated = try await Glossport.run("validate", in: project)
+        #expect(validated.exitCode == 0 && validated.stdout.contains("2 records"), "\(validated.output)")
+    }
+
+    @Test("--update adds no name that means another field in the project file")
+    func updateContradicts() async throws {
+        let project = try Self.folder()
+        let own = "app: \(TestProject.app)\ndeliveries:\n  - path: a.csv\nfields: { text: altText }\n"
+        try project.write(own, to: "glossport.yaml")
+        try project.write("key,de-DE\na.header,Hallo\na.body,Welt\n", to: "a.csv")
+        try project.write("key,de-DE\nb.title,Guten Tag\nb.text,Erde\n", to: "b.csv")
+        let call = try await Glossport.run("init", "--update", in: project)
+        #expect(!call.output.contains("Added the name"), "\(call.output)")
+        #expect(try project.text("glossport.yaml").contains("fields: { text: altText }\n"))
+    }
+
     @Test("Enter skips every question, and the project file is written")
     func later() async throws {
         let project = try Self.folder()
@@ -224,6 +277,84 @@ struct InitTests {
             #expect(call.output.contains(words), "\(call.output)")
         }
         #expect(!call.output.contains("vendor/a.csv was"), "\(call.output)")
+    }
+
+    @Test(
+        "A file that does not say its locale is reported as such in each format, and validate reports one error",
+        arguments: [
+            ("csv", "ID,Source,Target\nkeep.header,Stay,Bleib\nkeep.body,Yes,Ja\n"),
+            ("tsv", "ID\tSource\tTarget\nkeep.header\tStay\tBleib\nkeep.body\tYes\tJa\n"),
+            ("strings", "\"keep.header\" = \"Bleib\";\n\"keep.body\" = \"Ja\";\n"),
+            ("arb", "{ \"keep.header\": \"Bleib\", \"keep.body\": \"Ja\" }"),
+            (
+                "po",
+                """
+                msgid ""
+                msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+                msgctxt "keep.header"
+                msgid "Stay"
+                msgstr "Bleib"
+
+                msgctxt "keep.body"
+                msgid "Yes"
+                msgstr "Ja"
+
+                """
+            ),
+            (
+                "xml",
+                "<resources><string name=\"keep.header\">Bleib</string><string name=\"keep.body\">Ja</string></resources>"
+            ),
+            (
+                "xlf",
+                """
+                <xliff version="1.2"><file original="a" datatype="x" source-language="en"><body>
+                <trans-unit id="keep.header"><source>Stay</source><target>Bleib</target></trans-unit>
+                <trans-unit id="keep.body"><source>Yes</source><target>Ja</target></trans-unit></body></file></xliff>
+                """
+            ),
+            ("ods", nil),
+        ] as [(String, String?)]
+    )
+    func unknownLocale(format: String, text: String?) async throws {
+        let project = try Self.folder()
+        let path = "vendor/texts.\(format)"
+        if let text {
+            try project.write(text, to: path)
+        } else {
+            try Self.write(
+                [path: ["Sheet1": ["ID|Source|Target", "keep.header|Stay|Bleib", "keep.body|Yes|Ja"]]],
+                in: project
+            )
+        }
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        let sentence = "\(path) was not used because it does not say its locale."
+        #expect(call.output.contains(sentence), "\(call.output)")
+        #expect(!call.output.contains("has a header and a body"), "\(call.output)")
+        let validated = try await Glossport.run("validate", in: project)
+        #expect(validated.exitCode == 4 && validated.stdout.contains(" 1 error."), "\(validated.output)")
+    }
+
+    @Test("A table with a sheet for each language gets its locales from the sheets' names")
+    func sheetsByLanguage() async throws {
+        let project = try Self.folder()
+        let header = "String ID|English (source)|Translation"
+        try Self.write(
+            [
+                "vendor/agency.ods": [
+                    "German": [header, "keep.header|Stay|Bleib hier", "keep.body|Lists stay.|Die Listen bleiben."],
+                    "French": [header, "keep.header|Stay|Restez ici", "keep.body|Lists stay.|Vos listes restent."],
+                    "Glossary": ["English|German|Remark", "list|Liste|a remark", "plan|Tarif|another"],
+                ]
+            ],
+            in: project
+        )
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.exitCode == 0 && !call.output.contains("was not used"), "\(call.output)")
+        #expect(try project.text("glossport.yaml").contains("expected: [de-DE, fr-FR]"), "\(call.output)")
+        let validated = try await Glossport.run("validate", in: project)
+        #expect(validated.exitCode == 0 && validated.stdout.contains("2 records"), "\(validated.output)")
     }
 
     @Test("After init, the samples are a valid project except for an ambiguous locale")

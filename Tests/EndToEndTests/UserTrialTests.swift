@@ -102,6 +102,57 @@ struct UserTrialTests {
     }
 
     @Test(
+        "init writes the option that reads the keys of a tool's file, and expects its locale",
+        arguments: ["memoQ", "Trados"]
+    )
+    func toolKeys(tool: String) async throws {
+        let keys = ["keep.title", "keep.text"]
+        let memoQ = keys.indices.map { index in
+            "<trans-unit id=\"\(index)\"><source>A</source><target>続ける</target><context-group>"
+                + "<context context-type=\"x-mmq-context\">\(keys[index])</context></context-group></trans-unit>"
+        }
+        let definitions = keys.indices.map {
+            "<cxt-def id=\"\($0)\" type=\"sdl:sid\" descr=\"\(keys[$0])\" purpose=\"Match\"/>"
+        }
+        let trados = keys.indices.map { index in
+            "<group><sdl:cxts><sdl:cxt id=\"\(index)\"/></sdl:cxts>"
+                + "<trans-unit id=\"0414250d-cb61-4ed9-9a07-ad2e7587498\(index)\"><source>A</source><target>続ける</target></trans-unit></group>"
+        }
+        let file = """
+            <xliff version="1.2" xmlns:sdl="http://sdl.com/FileTypes/SdlXliff/1.0"><file original="a" datatype="x" \
+            source-language="en-US" target-language="ja"><header><cxt-defs xmlns="http://sdl.com/FileTypes/SdlXliff/1.0">\
+            \(definitions.joined())</cxt-defs></header><body>\((tool == "memoQ" ? memoQ : trados).joined())</body></file></xliff>
+            """
+        let table = "key,de-DE\nkeep.title,Bleib\nkeep.text,Alles bleibt.\n"
+        let project = try Self.project("", ["ja.xlf": file, "de.csv": table])
+        try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.exitCode == 0 && !call.output.contains("was not used"), "\(call.output)")
+        let text = try project.text("glossport.yaml")
+        let type = tool == "memoQ" ? "x-mmq-context" : "sdl:sid"
+        #expect(text.contains("  - path: ja.xlf\n    options: { key: \"context:\(type)\" }\n"), "\(text)")
+        #expect(text.contains("expected: [de-DE, ja]"), "\(text)")
+        let validated = try await Glossport.run("validate", in: project)
+        #expect(validated.stdout.contains("2 records"), "\(validated.output)")
+    }
+
+    @Test("init names the place of the keys if a tool's file lacks them")
+    func noToolKeys() async throws {
+        let file = """
+            <xliff version="1.2"><file original="a" datatype="x" source-language="en-US" target-language="ja"><body>\
+            <trans-unit id="1"><source>A</source><target>続ける</target></trans-unit>\
+            <trans-unit id="2"><source>B</source><target>そのまま</target></trans-unit></body></file></xliff>
+            """
+        let project = try Self.project("", ["ja.mqxliff": file])
+        try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        let sentence =
+            "ja.mqxliff was not used because its keys name no messages. All 2 keys are a tool's internal numbers, such as 1."
+        #expect(call.output.contains(sentence) && call.output.contains("resname"), "\(call.output)")
+        #expect(call.output.components(separatedBy: "was not used").count == 2, "\(call.output)")
+    }
+
+    @Test(
         "init recognizes keys ending in title and text, and validate suggests the setting"
     )
     func otherNames() async throws {

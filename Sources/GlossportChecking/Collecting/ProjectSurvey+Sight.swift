@@ -7,6 +7,8 @@ extension ProjectSurvey {
         package var files: [String] = []
         package var formats: [String] = []
         package var units = 0
+        /// The units of files in which no unit has a locale.
+        package var unitsWithoutLocale = 0
         /// Its distinct keys, up to a maximum number.
         package var keys: Set<String> = []
         /// Some keys of each file.
@@ -64,6 +66,7 @@ extension ProjectSurvey {
             sight.keys.formUnion(result.keys.prefix(Self.keptKeys - min(Self.keptKeys, sight.keys.count)))
             sight.fileKeys[file.path] = Array(result.keys.sorted().prefix(Self.keptFileKeys))
             if let failure = result.failure { sight.failures.append(failure) }
+            if result.failure?.step == .locale { sight.unitsWithoutLocale += result.units }
         }
         for finding in contents.unknown {
             let file = finding.location?.path ?? path
@@ -92,7 +95,8 @@ extension ProjectSurvey {
         sights.flatMap { sight in
             let mismatches = sight.fileKeys.filter { file, keys in
                 let pattern = draft.otherKeys[relative(file)] ?? draft.otherKeys[sight.path] ?? draft.keys
-                return !keys.isEmpty && !keys.contains { pattern.isField($0) }
+                let isReported = sight.failures.contains { $0.path == file && $0.step == .keys }
+                return !isReported && !keys.isEmpty && !keys.contains { pattern.isField($0) }
             }
             .map { file, keys in
                 let shown = keys.prefix(2).map { "“\($0.prefix(40))”" }.joined(separator: " and ")
@@ -181,6 +185,8 @@ extension ProjectSurvey {
                     text: "None of its texts has a locale.",
                     remedy: "Write `locale:` with its locale below its path."
                 )
+            } else if let finding = findings.first(where: { $0.rule.rawValue.hasSuffix("-opaque-keys") }) {
+                failure = Failure(path: file.path, step: .keys, text: finding.text, remedy: finding.remedy)
             }
         }
     }
@@ -221,9 +227,9 @@ extension ProjectSurvey {
     ) -> (values: [String: String], result: Result)? {
         let proposals: [[String: String]]
         switch failure.step {
-        case .reading: proposals = Self.proposals(in: failure.remedy)
+        case .reading, .keys: proposals = Self.proposals(in: failure.remedy)
         case .locale: proposals = [["locale": "from-filename"]]
-        case .format, .keys: proposals = []
+        case .format: proposals = []
         }
         // An option that is already set did not help.
         for proposal in proposals where known.subtracting(values.keys).isSuperset(of: proposal.keys) {
@@ -242,10 +248,12 @@ extension ProjectSurvey {
         return nil
     }
 
-    /// The options that a remedy names, as in `set the option encoding to windows-1252`, or in `such as key: "Term".`
-    /// at its end.
+    /// The options that a remedy names, as in `set the option encoding to windows-1252`, `set the option key to
+    /// context:sdl:sid`, or in `such as key: "Term".` at its end.
     private static func proposals(in remedy: String) -> [[String: String]] {
-        let options = remedy.matches(of: /set the option (\w+) to ([\w-]+)/).map { [String($0.1): String($0.2)] }
+        let options = remedy.matches(of: /set the option (\w+) to ([\w-]+(?:[:.][\w-]+)*)/).map {
+            [String($0.1): String($0.2)]
+        }
         let keys = remedy.matches(of: /such as (key): "([^"]+)"\.$/).map { [String($0.1): String($0.2)] }
         // A file's locale also helps to detect its encoding.
         let asksLocale = remedy.contains("locale: from-filename") || remedy.contains("encoding to the one")

@@ -11,6 +11,8 @@ package struct ProjectSurvey {
     let folder: String
     /// The deliveries that a project file already lists, with their settings.
     private var listed: [Project.Delivery] = []
+    /// Patterns of deliveries that differ from the project's pattern and use other names for fields, by path.
+    private var namedPatterns: [String: KeyPattern] = [:]
 
     /// - Parameters:
     ///   - registry: The formats.
@@ -40,7 +42,8 @@ package struct ProjectSurvey {
         var draft = ProjectDraft(app: app)
         draft.keys = keys ?? KeyPattern.likeliest(for: sights.flatMap { $0.keys.sorted() }) ?? .standard
         for sight in sights where !sight.keys.contains(where: { draft.keys.isField($0) }) {
-            draft.otherKeys[sight.path] = KeyPattern.proposed(for: sight.keys.sorted())
+            draft.otherKeys[sight.path] = namedPatterns[sight.path] ?? KeyPattern.proposed(for: sight.keys.sorted())
+            draft.otherKeys[sight.path]?.otherNames = draft.keys.otherNames
         }
         let ours = sights.filter { sight in
             let keys = draft.otherKeys[sight.path] ?? draft.keys
@@ -69,6 +72,7 @@ package struct ProjectSurvey {
                 let path = relative(file.first.path)
                 draft.deliveries.append(path)
                 draft.otherKeys[path] = file.pattern
+                draft.otherKeys[path]?.otherNames = draft.keys.otherNames
             }
             catalog = self.catalog(of: draft)
         }
@@ -101,22 +105,31 @@ package struct ProjectSurvey {
         return draft
     }
 
-    /// Returns the deliveries, locales and messages that a project file lacks.
+    /// Returns the deliveries, locales, messages and names of fields that a project file lacks.
     ///
     /// - Parameters:
     ///   - project: The current project file.
     ///   - sights: The files and folders found.
     ///   - pictures: The folder's PNG files, with their first bytes.
-    /// - Returns: The deliveries that the project file does not list, and the additional expected locales and messages
-    ///   of all deliveries. An empty list in the project file accepts everything, so nothing is added to it.
+    /// - Returns: The deliveries that the project file does not list, the names that only their keys use for fields, and
+    ///   the additional expected locales and messages of all deliveries. An empty list in the project file accepts
+    ///   everything, so nothing is added to it.
     package func additions(to project: Project, _ sights: [Sight], pictures: [FilePrefix]) -> ProjectDraft {
         let new = sights.filter { $0.files.contains { project.delivery(of: $0, relativeTo: folder) == nil } }
         var survey = self
         survey.listed = project.deliveries
-        let found = survey.draft(sights, pictures: pictures, app: project.app, keys: project.keys)
+        var keys = project.keys
+        for sight in new where !keys.makesMessages(of: sight.keys) {
+            guard let pattern = KeyPattern.likeliest(for: sight.keys.sorted()), !pattern.otherNames.isEmpty,
+                keys.takeNames(of: pattern)
+            else { continue }
+            if !keys.makesMessages(of: sight.keys) { survey.namedPatterns[sight.path] = pattern }
+        }
+        let found = survey.draft(sights, pictures: pictures, app: project.app, keys: keys)
         var draft = ProjectDraft(app: project.app)
         draft.icons = found.icons
         draft.keys = found.keys
+        draft.newNames = found.keys.otherNames.filter { project.keys.otherNames[$0.key] == nil }
         draft.otherKeys = found.otherKeys
         draft.options = found.options
         draft.deliveries = found.deliveries.filter { path in
@@ -172,6 +185,10 @@ package struct ProjectSurvey {
                 delivery.options = draft.options[path]?.values ?? [:]
                 return delivery
             }
+        // As in a project file, names of fields apply to all deliveries.
+        for index in project.deliveries.indices {
+            project.deliveries[index].keys?.otherNames = draft.keys.otherNames
+        }
         var collector = Collector(registry: registry, project: project, archives: archives)
         for delivery in project.deliveries { try? collector.add(delivery, relativeTo: folder) }
         return collector.finish().catalog

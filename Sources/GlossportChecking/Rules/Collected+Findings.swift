@@ -23,7 +23,8 @@ extension Collected {
     }
 }
 
-/// Removes findings that another finding at the same place implies, so that one defect is one finding.
+/// Removes findings that another finding at the same place or in the same file implies, so that one defect is one
+/// finding.
 enum Implied {
     /// For each rule, the more specific rules that replace it.
     ///
@@ -60,6 +61,11 @@ enum Implied {
     ///   nothing.
     /// - Returns: The others, in the same order.
     static func left(of findings: [Finding]) -> [Finding] {
+        // The reader of a table reports that its locale is unknown, with the options of its layout.
+        let withoutLocale = Set(
+            findings.filter { $0.severity == .error && $0.rule.rawValue.hasSuffix("-no-locale") }
+                .compactMap(\.location?.path)
+        )
         var found: [SourceLocation: Set<RuleID>] = [:]
         for finding in findings {
             // If header and body are swapped, both places are wrong.
@@ -69,7 +75,9 @@ enum Implied {
             }
         }
         return findings.filter { finding in
-            guard let place = finding.location, let others = rules[finding.rule] else { return true }
+            guard let place = finding.location else { return true }
+            if finding.rule == NoLocale.id, withoutLocale.contains(place.path) { return false }
+            guard let others = rules[finding.rule] else { return true }
             return found[place]?.isDisjoint(with: others) ?? true
         }
     }

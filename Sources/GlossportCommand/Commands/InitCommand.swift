@@ -39,7 +39,7 @@ struct InitCommand: ParsableCommand {
     )
     var products: [String] = []
 
-    @Flag(help: "Add new deliveries, locales and messages to the project file; change nothing else.")
+    @Flag(help: "Add new deliveries, locales, messages and names of fields to the project file; change nothing else.")
     var update = false
 
     @Option(help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid"))
@@ -67,14 +67,17 @@ struct InitCommand: ParsableCommand {
         var files: [String]
         /// The deliveries, locales and messages that were added to the file.
         var deliveries, locales, messages: [String]
+        /// The other names of fields in keys that were added, with their fields.
+        var fields: [String: String]
         var remarks: [String] = []
 
-        init(_ path: String, _ draft: ProjectDraft, files: [String]) {
+        init(_ path: String, _ draft: ProjectDraft, fields: [String: String], files: [String]) {
             project = path
             self.files = files
             deliveries = draft.deliveries
             locales = draft.expected.map(\.code)
             messages = draft.messages.map(\.name)
+            self.fields = fields
         }
     }
 
@@ -138,7 +141,7 @@ struct InitCommand: ParsableCommand {
         } catch  where !files.paths.isEmpty {
             obstacle = error
         }
-        var written = Written(path, draft, files: files.paths)
+        var written = Written(path, draft, fields: draft.keys.otherNames, files: files.paths)
         written.remarks = ProjectSights.remarks(draft, sights, survey.failures(in: sights, draft))
         try show(written, by: obstacle, files.lines + written.remarks + ["Next: `glossport validate`."])
     }
@@ -147,7 +150,7 @@ struct InitCommand: ParsableCommand {
         try output.show("glossport.init/1", written, by: obstacle, lines: lines)
     }
 
-    /// Adds new deliveries, locales and messages to a project file.
+    /// Adds new deliveries, locales, messages and names of fields to a project file.
     private func add(to path: String) throws {
         guard let file = try ProjectText.load(path) else { throw ProjectSearch.missing }
         let folder = ProjectFolder.folder(of: path)
@@ -161,16 +164,22 @@ struct InitCommand: ParsableCommand {
         let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.inspect(at: $0) }
         let draft = survey.additions(to: project, sights, pictures: contents.pictures)
         let added =
-            draft.deliveries.map { "the delivery \($0)" } + draft.expected.map { "the locale \($0.code)" }
-            + draft.messages.map { "the message \($0.name)" }
+            draft.deliveries.map { "the delivery \($0)" }
+            + draft.newNames.sorted { $0.key < $1.key }.map { "the name “\($0.key)” of the field \($0.value)" }
+            + draft.expected.map { "the locale \($0.code)" } + draft.messages.map { "the message \($0.name)" }
         let failures = survey.failures(in: sights, draft).filter {
             project.delivery(of: $0.path, relativeTo: folder) == nil
         }
         let remarks = ProjectSights.lines(failures)
         guard !added.isEmpty else {
-            return try show(Written(path, draft, files: []), remarks + ["\(path) already lists everything found here."])
+            return try show(
+                Written(path, draft, fields: [:], files: []),
+                remarks + ["\(path) already lists everything found here."]
+            )
         }
-        guard let text = ProjectListEditor.add(draft, to: file.text), (try? parse(text)) != nil else {
+        guard let text = ProjectListEditor.add(draft, to: file.text), let changed = try? parse(text),
+            changed.keys.otherNames == draft.keys.otherNames
+        else {
             throw GlossportError(
                 .invalidProject,
                 "\(path) is written in a way that can't be edited line by line.",
@@ -179,7 +188,7 @@ struct InitCommand: ParsableCommand {
         }
         try ProjectText.write(text, to: path)
         try show(
-            Written(path, draft, files: [path]),
+            Written(path, draft, fields: draft.newNames, files: [path]),
             added.map { "Added \($0)." } + remarks + ["Next: `glossport validate`."]
         )
     }

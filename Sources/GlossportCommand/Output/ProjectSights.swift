@@ -7,15 +7,16 @@ enum ProjectSights {
     static func lines(_ draft: ProjectDraft, _ sights: [ProjectSurvey.Sight]) -> [String] {
         guard sights.contains(where: \.isDelivery) else { return ["No translation files found here."] }
         let used = sights.filter { draft.deliveries.contains($0.path) && $0.units > 0 }
-        let units = used.reduce(0) { $0 + $1.units }
         var lines = used.prefix(10).map { sight in
             "Found \(sight.path): \(Plural.of(sight.units, "unit")), \(sight.formats.joined(separator: ", "))."
         }
         if used.count > 10 { lines.append("… and \(used.count - 10) more.") }
-        // The remarks report files that could not be read.
-        if units == 0 { return lines }
+        // The remarks report files that could not be read, or that have no locale.
+        let placed = used.filter { $0.units > $0.unitsWithoutLocale }
+        if placed.isEmpty { return lines }
         guard !draft.messages.isEmpty else {
-            let key = used.compactMap(\.keys.exampleKey).exampleKey.map { ", such as “\($0)”" } ?? ""
+            let units = placed.reduce(0) { $0 + $1.units - $1.unitsWithoutLocale }
+            let key = placed.compactMap(\.keys.exampleKey).exampleKey.map { ", such as “\($0)”" } ?? ""
             return lines + [
                 "None of their \(Plural.of(units, "unit")) has a header and a body\(key): set `keys:` and `fields:` by hand."
             ]

@@ -71,9 +71,25 @@ extension KeyPattern {
         return complete > 0 ? usual : proposedWithOtherNames(for: keys) ?? usual
     }
 
-    /// Whether some pattern yields a message with header and body.
+    /// Whether some pattern, with the standard field names or others, yields a message with header and body.
     package static func makesMessages(of keys: Set<String>) -> Bool {
-        proposed(for: keys.sorted()).map { score($0, keys.prefix(maximumKeys).sorted()).0 > 0 } ?? false
+        likeliest(for: keys.sorted())?.makesMessages(of: keys) ?? false
+    }
+
+    /// Whether the pattern yields a message with header and body.
+    package func makesMessages(of keys: Set<String>) -> Bool {
+        Self.score(self, keys.prefix(Self.maximumKeys).sorted()).0 > 0
+    }
+
+    /// Adds another pattern's names for fields, unless one of them already means another field.
+    ///
+    /// - Returns: Whether the names were added.
+    package mutating func takeNames(of other: KeyPattern) -> Bool {
+        guard !other.otherNames.contains(where: { name, field in otherNames[name].map { $0 != field } ?? false }) else {
+            return false
+        }
+        otherNames.merge(other.otherNames) { current, _ in current }
+        return true
     }
 
     /// Enough keys to recognize the pattern of any delivery.

@@ -11,6 +11,8 @@ package struct ProjectDraft: Sendable, Hashable {
     package var privateKeyFile: String?
     package var deliveries: [String] = []
     package var keys = KeyPattern.standard
+    /// The other names of fields in ``keys`` that an existing project file lacks.
+    package var newNames: [String: String] = [:]
     /// Key patterns of deliveries that differ from ``keys``, by path.
     package var otherKeys: [String: KeyPattern] = [:]
     package var options: [String: Options] = [:]

@@ -34,7 +34,7 @@ package struct ProjectListEditor {
         return listed.contains { $0.id == id && $0.program == program } ? editor.text : nil
     }
 
-    /// Adds new deliveries, expected locales and messages.
+    /// Adds new deliveries, names of fields, expected locales and messages.
     ///
     /// - Parameters:
     ///   - draft: The entries to add.
@@ -50,7 +50,32 @@ package struct ProjectListEditor {
         for message in draft.messages {
             editor.append(entry(ProjectTemplate.message(message, draft)), to: "messages", about: "Settings by message.")
         }
+        if !draft.newNames.isEmpty { editor.name(ProjectTemplate.entries(draft.newNames)) }
         return draft.expected.isEmpty || editor.expect(draft.expected.map(\.code)) ? editor.text : nil
+    }
+
+    /// Adds entries to the group `fields:`; a missing group is written below `keys:`, or at the end of the file.
+    private mutating func name(_ entries: [String]) {
+        let added = entries.joined(separator: ", ")
+        guard let line = lines.firstIndex(where: { $0.hasPrefix("fields:") }) else {
+            let group = "fields: { \(added) }"
+            if let keys = lines.firstIndex(where: { $0.hasPrefix("keys:") }) {
+                lines.insert(group, at: keys + 1)
+            } else {
+                if lines.last == "" { lines.removeLast() }
+                lines += [group, ""]
+            }
+            return
+        }
+        guard let open = lines[line].firstIndex(of: "{"), !lines[line][..<open].contains("#"),
+            let close = lines[line][open...].firstIndex(of: "}")
+        else {
+            return append(entries, to: "fields", about: "Other names of fields in keys.")
+        }
+        let isEmpty = lines[line][open..<close].dropFirst().allSatisfy { $0 == " " }
+        var end = close
+        while end > open, lines[line][lines[line].index(before: end)] == " " { end = lines[line].index(before: end) }
+        lines[line].replaceSubrange(end..<close, with: "\(isEmpty ? "" : ",") \(added) ")
     }
 
     /// Adds locales to the bracketed list after `expected:`.

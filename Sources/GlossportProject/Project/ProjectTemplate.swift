@@ -50,9 +50,12 @@ package enum ProjectTemplate {
 
     /// The other names of fields in keys, as YAML; `nil` if there are none.
     package static func fields(of keys: KeyPattern) -> String? {
-        let names = keys.otherNames.sorted { $0.key < $1.key }
-        return names.isEmpty
-            ? nil : "fields: { \(names.map { "\(scalar($0.key)): \($0.value)" }.joined(separator: ", ")) }"
+        keys.otherNames.isEmpty ? nil : "fields: { \(entries(keys.otherNames).joined(separator: ", ")) }"
+    }
+
+    /// The entries of `fields:`, sorted.
+    static func entries(_ names: [String: String]) -> [String] {
+        names.sorted { $0.key < $1.key }.map { "\(scalar($0.key)): \($0.value)" }
     }
 
     private static func fields(_ draft: ProjectDraft) -> String {

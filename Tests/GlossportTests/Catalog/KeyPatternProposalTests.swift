@@ -76,6 +76,20 @@ struct KeyPatternProposalTests {
         #expect(KeyPattern.proposedWithOtherNames(for: keys) == nil)
     }
 
+    @Test("A pattern takes the names of another one, unless one of them already means another field")
+    func names() throws {
+        let other = try #require(KeyPattern.proposedWithOtherNames(for: ["keep.title", "keep.text"]))
+        var pattern = KeyPattern.standard
+        pattern.otherNames = ["line": "bullets.1.text", "title": "header"]
+        let isTaken = pattern.takeNames(of: other)
+        #expect(isTaken)
+        #expect(pattern.otherNames == ["line": "bullets.1.text", "title": "header", "text": "body"])
+        pattern.otherNames = ["text": "altText"]
+        let isTakenAgain = pattern.takeNames(of: other)
+        #expect(!isTakenAgain)
+        #expect(pattern.otherNames == ["text": "altText"])
+    }
+
     @Test("The example key has separators if any key has them")
     func example() {
         #expect(["TOTAL", "retention.b.title", "retention.a.title"].exampleKey == "retention.a.title")

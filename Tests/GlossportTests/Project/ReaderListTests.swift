@@ -37,4 +37,27 @@ struct ReaderListTests {
     func listed(before: String, after: String?) {
         #expect(ProjectListEditor.list("po", program: "tools/p", in: before) == after)
     }
+
+    @Test(
+        "Adding names of fields extends the group or writes one below keys, and keeps all other lines",
+        arguments: [
+            ("app: a.b\n", "app: a.b\nfields: { line: bullets.1.text, text: body }\n"),
+            ("keys: x  # y\npace: z\n", "keys: x  # y\nfields: { line: bullets.1.text, text: body }\npace: z\n"),
+            (
+                "fields: { title: header }  # {mine}\npace: z\n",
+                "fields: { title: header, line: bullets.1.text, text: body }  # {mine}\npace: z\n"
+            ),
+            ("fields: {}\n", "fields: { line: bullets.1.text, text: body }\n"),
+            (
+                "fields:  # such as { a: b }\n    title: header\n\npace: z\n",
+                "fields:  # such as { a: b }\n    title: header\n    line: bullets.1.text\n    text: body\n\npace: z\n"
+            ),
+            ("fields:\npace: z\n", "fields:\n  line: bullets.1.text\n  text: body\npace: z\n"),
+        ]
+    )
+    func named(before: String, after: String) {
+        var draft = ProjectDraft(app: "a.b")
+        draft.newNames = ["text": "body", "line": "bullets.1.text"]
+        #expect(ProjectListEditor.add(draft, to: before) == after)
+    }
 }

@@ -37,7 +37,7 @@ extension DocumentMachine {
         case .transUnit, .unit: startUnit(element, name, attributes, at: cursor)
         case .group, .binUnit: enter(element, .structure, scope: scope(with: attributes))
         case .body: enter(element, .structure)
-        case .contextGroup: enter(element, .list)
+        case .contextGroup, .tradosContexts: enter(element, .list)
         case .file:
             tally.files += 1
             openFile(
@@ -48,7 +48,9 @@ extension DocumentMachine {
             )
             enter(element, .structure, scope: scope(with: attributes))
         case .header: enter(element, .header)
-        case .irrelevant, .foreign, .note, .notes, .metadata, .altTrans: skip()
+        case .irrelevant, .foreign, .note, .notes, .metadata, .altTrans, .tradosDefinitions, .tradosDefinition,
+            .tradosContext:
+            skip()
         default:
             reportUnknown(name, at: cursor)
             skip()
@@ -56,9 +58,19 @@ extension DocumentMachine {
     }
 
     mutating func startInHeader(_ element: Element, _ attributes: XMLAttributes) {
-        if element == .tool {
+        switch element {
+        case .tool:
             let words = [attributes["tool-name"] ?? attributes["tool-id"], attributes["tool-version"]]
             dialect.add(tool: words.compactMap(\.self).joined(separator: " "))
+        case .tradosDefinitions: return enter(element, .header)
+        case .tradosDefinition:
+            file.tradosContexts.define(
+                attributes["id"],
+                type: attributes["type"],
+                description: attributes["descr"],
+                purpose: attributes["purpose"]
+            )
+        default: break
         }
         skip()
     }

@@ -128,10 +128,11 @@ extension DocumentMachine {
             draft.parts.append(UnitDraft.Part(isIgnorable: element == .ignorable))
             draft.claim.state = element == .segment ? attributes["state"] : nil
             enter(element, .unit, scope: scope(with: attributes))
-        case .notes, .contextGroup, .originalData, .metadata, .tradosSegments, .phraseMetadata, .worldServerMetadata:
+        case .notes, .contextGroup, .originalData, .metadata, .tradosSegments, .tradosContexts, .phraseMetadata,
+            .worldServerMetadata:
             enter(element, .list)
         case .note: startScratch(element, attributes["from"] ?? "")
-        case .altTrans, .irrelevant, .foreign: skip()
+        case .altTrans, .irrelevant, .foreign, .tradosDefinitions, .tradosDefinition, .tradosContext: skip()
         case .transUnit, .unit:
             report(
                 .nestedUnit,
@@ -161,6 +162,12 @@ extension DocumentMachine {
         case .tradosSegment:
             claim(StatePolicy.trados(attributes["conf"]), word: attributes["conf"] ?? "", at: draft.place)
             skip()
+        case .tradosContext:
+            if let context = attributes["id"].flatMap({ file.tradosContexts[$0] }) {
+                if context.isForMatching { recordCandidate(context: context.type, context.description) }
+                record(context: context.type, context.description)
+            }
+            skip()
         case .worldServerStatus:
             if let status = attributes["translation_status"] {
                 claim(StatePolicy.worldServer(status), word: status, at: draft.place)
@@ -188,15 +195,21 @@ extension DocumentMachine {
             if scratchName != "glossport" || text.trimmed.hasPrefix("glossport package") {
                 draft.add(note: text.trimmed)
             }
-        case .context, .meta: record(context: scratchName, text.trimmed)
+        case .context, .meta:
+            if isInUnit { recordCandidate(context: scratchName, text.trimmed) }
+            record(context: scratchName, text.trimmed)
         case .data: draft.texts.setOriginal(text, of: scratchName)
         case .phraseContent: draft.texts.setPhraseMark(text, of: scratchName)
         default: break
         }
     }
 
+    /// Records a context that may be a key.
+    private mutating func recordCandidate(context type: String, _ text: String) {
+        if options.key == .automatic, !text.isEmpty { tally.record(context: type, text) }
+    }
+
     private mutating func record(context type: String, _ text: String) {
-        if isInUnit, options.key == .automatic, !text.isEmpty { tally.record(context: type, text) }
         let wanted: String? =
             switch options.key {
             case .context(let wanted): wanted

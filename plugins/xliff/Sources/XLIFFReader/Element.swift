@@ -15,8 +15,8 @@ enum Element: UInt8 {
     case foreign
     // Metadata module of XLIFF 2.
     case metadata, meta
-    // Trados: `sdl:seg-defs`, `sdl:seg`.
-    case tradosSegments, tradosSegment
+    // Trados: `sdl:seg-defs`, `sdl:seg`; `cxt-defs` and `cxt-def` in the header, `sdl:cxts` and `sdl:cxt` in groups.
+    case tradosSegments, tradosSegment, tradosDefinitions, tradosDefinition, tradosContexts, tradosContext
     // Phrase: `m:tunit-metadata`, `m:mark`, `m:content`.
     case phraseMetadata, phraseMark, phraseContent
     // WorldServer: `iws:segment-metadata`, `iws:status`.
@@ -45,7 +45,10 @@ enum Element: UInt8 {
     /// The elements of other vocabularies, by namespace and local name.
     static let vendor: [String: [String: Element]] = [
         Namespace.metadata: ["metadata": .metadata, "metaGroup": .metadata, "meta": .meta],
-        Namespace.trados: ["seg-defs": .tradosSegments, "seg": .tradosSegment],
+        Namespace.trados: [
+            "seg-defs": .tradosSegments, "seg": .tradosSegment, "cxt-defs": .tradosDefinitions,
+            "cxt-def": .tradosDefinition, "cxts": .tradosContexts, "cxt": .tradosContext,
+        ],
         Namespace.phrase: [
             "tunit-metadata": .phraseMetadata, "tunit-target-metadata": .phraseMetadata, "mark": .phraseMark,
             "content": .phraseContent,

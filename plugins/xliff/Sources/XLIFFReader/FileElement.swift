@@ -10,6 +10,7 @@ struct FileElement {
     /// Whether it contains units that were emitted or counted.
     var hasUnits = false
     var others = 0
+    var tradosContexts = TradosContexts()
     /// Whether its units are parts of plural rules.
     private(set) var isStringsDictionary = false
 }
@@ -26,7 +27,7 @@ struct Tally {
     var opaqueKeys = 0
     var hasReadableKey = false
     var exampleKey = ""
-    /// The first context in a unit that may be a key.
+    /// The context that is most likely a key: a string's key of Trados, otherwise the first one in or around a unit.
     private(set) var keyContext: (type: String, text: String)?
     private(set) var sourceLanguages: [String] = []
     private(set) var targetLanguages: [String] = []
@@ -63,7 +64,9 @@ struct Tally {
 
     /// Records a context, which may be the key in a file with opaque keys.
     mutating func record(context type: String, _ text: String) {
-        if keyContext != nil || type.isEmpty || Self.isOpaque(text) { return }
+        // Trados may write other contexts, such as a field's name, before a string's key.
+        let isBetter = type == TradosContexts.stringKey && keyContext?.type != type
+        if keyContext != nil && !isBetter || type.isEmpty || Self.isOpaque(text) { return }
         if text.utf8.allSatisfy({ $0 > 0x20 }) { keyContext = (type, text) }
     }
 

@@ -119,6 +119,69 @@ struct KeyTests {
         #expect(try Reading(text, ["key": String(option)]).keys == ["keep.header"])
     }
 
+    /// Returns a Trados file element with two strings, whose contexts have these definitions.
+    private static func trados(_ definitions: String) -> String {
+        """
+        <file original="a.json" datatype="x-sdlfilterframework2" source-language="en" target-language="de"><header>
+        <cxt-defs xmlns="http://sdl.com/FileTypes/SdlXliff/1.0">\(definitions)</cxt-defs></header><body>
+        <group><sdl:cxts><sdl:cxt id="1"/><sdl:cxt id="2"/></sdl:cxts>
+        <trans-unit id="0414250d-cb61-4ed9-9a07-ad2e7587498a"><source>A</source><target>B</target></trans-unit></group>
+        <group><sdl:cxts><sdl:cxt id="1"/><sdl:cxt id="3"/></sdl:cxts>
+        <trans-unit id="582ace2a-526e-4c20-8c43-588297237f74"><source>C</source><target>D</target></trans-unit></group>
+        </body></file>
+        """
+    }
+
+    private static func trados(files: String...) -> String {
+        """
+        <xliff xmlns:sdl="http://sdl.com/FileTypes/SdlXliff/1.0" xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2" \
+        sdl:version="1.0">\(files.joined())</xliff>
+        """
+    }
+
+    @Test("The remedy for a Trados file names the context with the strings' keys, and following it reads them")
+    func tradosKeys() throws {
+        let text = Self.trados(
+            files: Self.trados(
+                """
+                <cxt-def id="1" type="sdl:field" descr="Text" purpose="Match"/>
+                <cxt-def id="2" type="sdl:sid" descr="keep.header" purpose="Match"><props><value key="a">b</value></props></cxt-def>
+                <cxt-def id="3" type="sdl:sid" descr="keep.body" purpose="Match"/>
+                """
+            )
+        )
+        let reading = try Reading(text, path: "de.sdlxliff")
+        #expect(reading.rules == ["opaque-keys"])
+        let remedy = try #require(reading.finding("opaque-keys")?.remedy)
+        #expect(remedy.contains("If keep.header is a key, set the option key to context:sdl:sid;"))
+        let keyed = try Reading(text, path: "de.sdlxliff", ["key": "context:sdl:sid"])
+        #expect(keyed.keys == ["keep.header", "keep.body"])
+        #expect(keyed.targets == ["B", "D"])
+        #expect(keyed.findings == [])
+    }
+
+    @Test(
+        "A Trados context is not proposed as the key if its purpose is not to match, or if it looks like no key",
+        arguments: [
+            "type=\"sdl:field\" descr=\"Title\"", "type=\"sdl:sid\" descr=\"A title\" purpose=\"Match\"",
+            "type=\"fieldlength\" descr=\"1500\" purpose=\"Match\"", "type=\"x-tm-table-cell\" purpose=\"Match\"",
+        ]
+    )
+    func tradosWithoutKeys(definition: String) throws {
+        let reading = try Reading(Self.trados(files: Self.trados("<cxt-def id=\"1\" \(definition)/>")))
+        let remedy = try #require(reading.finding("opaque-keys")?.remedy)
+        #expect(remedy.hasPrefix("Ask for the resource keys in resname or name"))
+    }
+
+    @Test("A Trados file element uses only the contexts of its own header")
+    func tradosFiles() throws {
+        let own = Self.trados("<cxt-def id=\"2\" type=\"sdl:sid\" descr=\"keep.header\" purpose=\"Match\"/>")
+        let text = Self.trados(files: own, Self.trados(""))
+        let reading = try Reading(text, ["key": "context:sdl:sid"])
+        #expect(reading.keys == ["keep.header"])
+        #expect(reading.summary.skipped == ["no key": 3])
+    }
+
     @Test("fileFilter reads only files with a matching original, and counts the rest")
     func fileFilter() throws {
         let text = """
