@@ -98,7 +98,7 @@ final class MeasuredSocket {
             count = recv(socket, buffer.baseAddress, chunk, 0)
             filled = max(0, count)
         }
-        return count < 0 && isPassing(errno) ? nil : bytes
+        return count < 0 && isTemporary(errno) ? nil : bytes
     }
 
     private static func send(_ bytes: inout ArraySlice<UInt8>, to socket: Int32) {
@@ -106,11 +106,11 @@ final class MeasuredSocket {
         let count = bytes.withUnsafeBytes { CLibrary.send(socket, $0.baseAddress, $0.count, Platform.sendFlags) }
         if count > 0 {
             bytes = bytes.dropFirst(count)
-        } else if !isPassing(errno) {
+        } else if !isTemporary(errno) {
             // The other end no longer reads.
             bytes = []
         }
     }
 
-    private static func isPassing(_ code: Int32) -> Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINTR }
+    private static func isTemporary(_ code: Int32) -> Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINTR }
 }

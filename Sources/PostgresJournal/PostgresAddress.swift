@@ -54,20 +54,20 @@ package struct PostgresAddress: Sendable {
                 remedy: "Write “/”, “?”, “#”, “@” and “:” of a password as %2F, %3F, %23, %40 and %3A."
             )
         }
-        let places = ServerPlaces(settings, environment: environment)
+        let servers = ServerList(settings, environment: environment)
         // Verify the name of a remote server, unless the user sets another mode.
-        if settings["sslmode"] == nil, environment["PGSSLMODE"] == nil, !places.areLocal {
+        if settings["sslmode"] == nil, environment["PGSSLMODE"] == nil, !servers.areLocal {
             settings["sslmode"] = "verify-full"
         }
         if author == .projectFile {
             let file = PasswordFile(environment: environment)
-            try places.requireNamed(in: file, environment: environment)
+            try servers.requireNamed(in: file, environment: environment)
             // Make libpq use the file that was just checked.
             settings["passfile"] = file.path
         }
         for (keyword, value) in Self.standard where settings[keyword] == nil { settings[keyword] = value }
         self.settings = settings
-        name = places.name
+        name = servers.name
     }
 
     /// The default settings; most of them keep a dead connection from blocking.

@@ -19,13 +19,13 @@ enum PostgresFailure: Error {
     var isDuplicate: Bool { if case .refused("23505", _) = self { true } else { false } }
 
     /// Whether a retry on the same connection may succeed.
-    var isPassing: Bool {
+    var isTemporary: Bool {
         // Serialization failure, deadlock, lock not available, canceled by the time limit.
         if case .refused(let state, _) = self { ["40001", "40P01", "55P03", "57014"].contains(state) } else { false }
     }
 
     /// Whether the connection is unusable; a new one may help, except after an answer that is too large.
-    var isLost: Bool {
+    var needsNewConnection: Bool {
         switch self {
         case .lost, .unreachable, .tooLarge: true
         case .missingLibrary, .wrongClock: false

@@ -5,7 +5,7 @@ import GlossportReading
 ///
 /// It only avoids wasted work. Safety rests on the numbers of events, which keep a superseded process from appending.
 struct PostgresLease: Sendable {
-    /// The process's name in the rows.
+    /// The process's identifier in the rows.
     let claim: String
     /// The time after taking or renewing the lease during which no other process may take the destination.
     let length: Duration

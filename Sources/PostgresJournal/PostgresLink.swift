@@ -44,7 +44,7 @@ final class PostgresLink: @unchecked Sendable {
     ///   that its answer may have been lost.
     func commit(
         _ statement: @escaping @Sendable (ServerClock) -> PostgresStatement
-    ) async throws -> (changes: Int, wasLost: Bool) {
+    ) async throws -> (changes: Int, wasRepeated: Bool) {
         try await onQueue { [self] in
             var tries = 0
             let changes = try persistently { connection, clock in
@@ -53,7 +53,7 @@ final class PostgresLink: @unchecked Sendable {
                 let statements = opening + [statement(clock), PostgresStatement("COMMIT")]
                 do {
                     return try connection.execute(statements)[opening.count].changes
-                } catch let failure as PostgresFailure where !failure.isLost {
+                } catch let failure as PostgresFailure where !failure.needsNewConnection {
                     _ = try connection.execute([PostgresStatement("ROLLBACK")])
                     if failure.isDuplicate { return 0 }
                     throw failure
@@ -95,7 +95,7 @@ final class PostgresLink: @unchecked Sendable {
                 _ = try connection.execute([PostgresStatement("COMMIT")])
                 return value
             } catch {
-                if (error as? PostgresFailure)?.isLost != true {
+                if (error as? PostgresFailure)?.needsNewConnection != true {
                     _ = try connection.execute([PostgresStatement("ROLLBACK")])
                 }
                 throw error
@@ -113,14 +113,14 @@ final class PostgresLink: @unchecked Sendable {
         while true {
             do {
                 return try body(try connected(), clock)
-            } catch let failure as PostgresFailure where failure.isLost || failure.isPassing {
-                if failure.isLost { connection = nil }
+            } catch let failure as PostgresFailure where failure.needsNewConnection || failure.isTemporary {
+                if failure.needsNewConnection { connection = nil }
                 if case .tooLarge = failure { throw failure }
                 guard hasAnswered else { throw failure }
                 let began = firstFailure ?? .now
                 firstFailure = began
                 guard ContinuousClock.now - began < timeout ?? self.timeout else { throw failure }
-                // Random pauses, because many processes lose the same server at once.
+                // Random pauses, because many processes may lose the same server at once.
                 Thread.sleep(forTimeInterval: Double.random(in: pause / 2...pause))
                 pause = min(pause * 2, 2)
             }

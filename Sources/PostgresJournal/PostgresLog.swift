@@ -63,19 +63,19 @@ package final class PostgresLog: JournalLog {
         after last: LogPosition
     ) async throws -> Bool {
         if last == .start { _ = try await link.write { try $0.number(of: destination) } }
-        let place: [(any PostgresParameter)?] = [destination.app, destination.environment.rawValue]
-        let (inserted, wasLost) = try await link.commit { clock in
+        let keys: [(any PostgresParameter)?] = [destination.app, destination.environment.rawValue]
+        let (inserted, wasRepeated) = try await link.commit { clock in
             PostgresStatement(
                 """
                 INSERT INTO event (destination, \(EventRow.columns))
                 SELECT \(PostgresTransaction.destination), x.* FROM \(EventRow.unnested(from: 5)) AS x
                 WHERE \(PostgresTransaction.endsAtLast)
                 """,
-                place + [last.number, last.writer] + EventRow.arrays(of: events, clock)
+                keys + [last.number, last.writer] + EventRow.arrays(of: events, clock)
             )
         }
         if inserted > 0 { return true }
-        guard wasLost else { return false }
+        guard wasRepeated else { return false }
         // Another process appended first, unless this very append succeeded and its answer was lost.
         let found = try await link.read {
             try $0.events(of: destination, after: last.number, limit: events.count)

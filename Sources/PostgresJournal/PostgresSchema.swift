@@ -71,7 +71,7 @@ enum PostgresSchema {
 
     /// Returns the tables, views, triggers and rules in the journal's schema that no migration created.
     ///
-    /// - Returns: One sentence without a full stop for each.
+    /// - Returns: One sentence without its final period for each.
     static func foreignObjects(_ transaction: PostgresTransaction) throws -> [String] {
         let made = migrations.flatMap {
             $0.sql.matches(of: /CREATE (?:TABLE|VIEW) (\w+)/).map { String($0.output.1) }

@@ -34,7 +34,7 @@ extension Answer {
             // This may be a block page or a login portal; the service itself sends an empty body or JSON.
             outcome = .unknown
             detail =
-                "The answer \(response.status) does not come from the service. \(Self.digest(response, token: token))"
+                "The answer \(response.status) does not come from the service. \(Self.summary(response, token: token))"
             return
         }
         let message = envelope?.message.map { Excerpt($0, hiding: token).description }
@@ -50,10 +50,10 @@ extension Answer {
             detail = ["The token was not accepted.", message, skew].compactMap(\.self).joined(separator: " ")
             if skew != nil { remedy = "Correct this machine's clock." }
         case .accessRefused:
-            detail = message ?? Self.digest(response, token: token)
+            detail = message ?? Self.summary(response, token: token)
             if envelope == nil { remedy = Self.remedy(ofRefusal: response.status) }
         default:
-            detail = message ?? Self.digest(response, token: token)
+            detail = message ?? Self.summary(response, token: token)
         }
     }
 
@@ -78,7 +78,7 @@ extension Answer {
     }
 
     /// Describes a response without a message from Apple.
-    private static func digest(_ response: ReceivedResponse, token: String) -> String {
+    private static func summary(_ response: ReceivedResponse, token: String) -> String {
         if (300..<400).contains(response.status) {
             let target = response.location.map { " to \(Excerpt($0, hiding: token, limit: 100))" } ?? ""
             return "A redirect\(target), which is not followed."

@@ -99,7 +99,7 @@ struct Transport: Sendable {
                 try pipeline.addHandlers([StatusGuard(), DepartureGuard(time)], position: .after(decoder))
             }
         }
-        // The uploader retries, because it counts the attempts.
+        // The callers retry, because they count the attempts.
         settings.connectionPool.retryConnectionEstablishment = false
         return settings
     }

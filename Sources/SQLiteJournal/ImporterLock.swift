@@ -5,14 +5,14 @@ package import Glossport
 package import GlossportProject
 package import GlossportReading
 
-/// Keeps a second importer away from a journal's destination; different destinations of one journal can be used
-/// concurrently.
+/// Keeps a second process with an exclusive run away from a journal's destination; different destinations of one
+/// journal can be used concurrently.
 ///
 /// The lock is `flock` on a separate file beside the journal, `<journal>.<hash of the destination>.lock`. The kernel
 /// releases it when the process ends, for any reason, so it never needs to be broken or cleaned up. The journal itself
-/// is not locked this way, because SQLite uses its locks. The lock file is never deleted; only its lock counts. Its
-/// contents are for the error message of a second process. If the file is deleted while it is held, the journal's own
-/// record of the running process still keeps a second one out.
+/// is not locked this way, because SQLite sets its own locks on it. The lock file is never deleted; only its lock
+/// counts. Its contents are for the error message of a second process. If the file is deleted while it is held, the
+/// journal's own record of the running process still keeps a second one out.
 package final class ImporterLock: Sendable {
     package let path: String
     /// `nil` once closed.

@@ -2,12 +2,13 @@ private import Foundation
 import Glossport
 import GlossportReading
 
-/// The journal's place in the file system.
+/// The file of a journal: its path and its identity.
 ///
 /// The file is never opened here once it exists: closing any descriptor of it would release SQLite's own locks in this
 /// process.
 struct JournalFile: Sendable {
-    /// The absolute path without symbolic links, so that one journal has one name and one place for its lock.
+    /// The absolute path without symbolic links, so that one journal has one name, and its lock files have one
+    /// location.
     let path: String
     /// The file's device and inode; if the file is replaced, the journal must not be written any more.
     private let identity: Identity

@@ -114,23 +114,23 @@ package final class SQLiteLog: JournalLog {
         to destination: Destination,
         after last: LogPosition
     ) async throws -> Bool {
-        try await write(destination, after: last) { db, place in
-            for event in events { try EventRow.insert(event, at: place, in: db) }
+        try await write(destination, after: last) { db, destinationNumber in
+            for event in events { try EventRow.insert(event, at: destinationNumber, in: db) }
         }
     }
 
     package func remove(_ numbers: [Int64], of destination: Destination, after last: LogPosition) async throws -> Bool {
-        try await write(destination, after: last) { db, place in
+        try await write(destination, after: last) { db, destinationNumber in
             let statement = try db.cachedStatement(sql: "DELETE FROM event WHERE destination = ? AND number = ?")
-            for number in numbers { try statement.execute(arguments: [place, number]) }
+            for number in numbers { try statement.execute(arguments: [destinationNumber, number]) }
         }
     }
 
     package func fill(_ logs: [Destination: [JournalEvent]]) async throws {
         try await transaction { db in
             for (destination, events) in logs {
-                let place = try EventRow.number(of: destination, in: db)
-                for event in events { try EventRow.insert(event, at: place, in: db) }
+                let destinationNumber = try EventRow.number(of: destination, in: db)
+                for event in events { try EventRow.insert(event, at: destinationNumber, in: db) }
             }
         }
     }
@@ -142,13 +142,15 @@ package final class SQLiteLog: JournalLog {
         _ body: @escaping @Sendable (Database, Int64) throws -> Void
     ) async throws -> Bool {
         try await transaction { db in
-            let place = try EventRow.number(of: destination, in: db)
+            let destinationNumber = try EventRow.number(of: destination, in: db)
             let newest = try db.cachedStatement(
                 sql: "SELECT number, writer FROM event WHERE destination = ? ORDER BY number DESC LIMIT 1"
             )
-            let end = try Row.fetchOne(newest, arguments: [place]).map { try EventRow.position($0, 0, 1) } ?? .start
+            let end =
+                try Row.fetchOne(newest, arguments: [destinationNumber]).map { try EventRow.position($0, 0, 1) }
+                ?? .start
             guard end == last else { return false }
-            try body(db, place)
+            try body(db, destinationNumber)
             return true
         }
     }

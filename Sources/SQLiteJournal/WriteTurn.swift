@@ -3,16 +3,16 @@ private import Foundation
 import GRDB
 import GlossportReading
 
-/// A queue of processes that want to write to a file, in front of SQLite's own lock.
+/// A lock that gives other processes a chance to write to a file; taken before SQLite's own lock.
 ///
-/// SQLite lets a writer that has just committed take the lock again before a sleeping writer notices that it was free.
-/// Without this queue, other processes waited for minutes beside an import that writes without a pause. A waiting
-/// process keeps its place here until its transaction has begun, so the former writer comes after it. The queue is only
-/// a courtesy: if the wait here times out, because a suspended process has the place, the process continues to
-/// SQLite's lock, which keeps writers apart.
+/// SQLite lets a writer that has just committed take its lock again before a sleeping writer notices that it was free.
+/// Without the additional lock, other processes waited for minutes beside an import that writes without a pause. A
+/// process holds the additional lock until its transaction has begun, so the former writer must wait. It only makes the
+/// order fair: if a suspended process holds it and the wait times out, the process continues to SQLite's lock, which
+/// keeps writers apart.
 ///
 /// It is `flock` on `<journal>.turn`, which the kernel releases when a process ends. Each instance opens the file
-/// separately, so that imports within one process queue like those of several.
+/// separately, so that imports within one process wait for each other like those of several.
 final class WriteTurn: Sendable {
     private let path: String
     private let timeout: Duration
@@ -28,10 +28,10 @@ final class WriteTurn: Sendable {
         if let file = file.withLock({ $0 }) { close(file) }
     }
 
-    /// Waits for this process's turn to write.
+    /// Takes the lock, or continues without it when the wait times out.
     ///
-    /// - Throws: ``GlossportError`` with code `journal` if the file at the turn's path can't be opened, or is not safe
-    ///   to use as a lock.
+    /// - Throws: ``GlossportError`` with code `journal` if the lock file can't be opened, or is not safe to use as a
+    ///   lock.
     func acquire() throws {
         let file = try opened()
         let wait = BusyWait(timeout)
@@ -39,7 +39,7 @@ final class WriteTurn: Sendable {
         while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR, wait.goesOn() {}
     }
 
-    /// Gives up the turn, so that the next process can have it.
+    /// Releases the lock, so that another process can take it.
     func release() {
         if let file = file.withLock({ $0 }) { _ = flock(file, LOCK_UN) }
     }

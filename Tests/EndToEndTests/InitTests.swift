@@ -280,7 +280,7 @@ struct InitTests {
     }
 
     @Test(
-        "A file that does not say its locale is reported as such in each format, and validate reports one error",
+        "In each format, a file without a locale is reported as unused, and validate reports one error",
         arguments: [
             ("csv", "ID,Source,Target\nkeep.header,Stay,Bleib\nkeep.body,Yes,Ja\n"),
             ("tsv", "ID\tSource\tTarget\nkeep.header\tStay\tBleib\nkeep.body\tYes\tJa\n"),

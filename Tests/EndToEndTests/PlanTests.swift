@@ -90,7 +90,7 @@ struct PlanTests {
         }
     }
 
-    @Test("A plan's JSON output has the same figures and groups as its text")
+    @Test("A plan's JSON output has the same counts and groups as its text")
     func json() async throws {
         let project = try TestProject()
         try write(project, german: "Rezepte für jede Woche", picture: 0, pause: true)

@@ -50,7 +50,7 @@ struct ResumeTests {
         #expect(service.uploads.map(\.inFlight).max() ?? 0 <= concurrency)
     }
 
-    @Test("After Ctrl-C, requests in flight are settled, and the second run does the rest")
+    @Test("After Ctrl-C, requests in flight are settled, and the second run sends the remaining messages")
     func interrupt() async throws {
         let project = try campaignProject()
         try project.configure("concurrency: 64")

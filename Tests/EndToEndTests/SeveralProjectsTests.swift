@@ -77,8 +77,8 @@ struct SeveralProjectsTests {
             try await Glossport.run(["import"] + Self.both + ["--endpoint", emulator.endpoint], in: project)
         }
         #expect(call.exitCode == 0, "\(call.output)")
-        let sum = call.stdout.split(separator: "\n").suffix(3)
-        #expect(sum.first?.hasPrefix("PROJECT") == true && sum.last?.hasSuffix("0 done") == true, "\(call.output)")
+        let rows = call.stdout.split(separator: "\n").suffix(3)
+        #expect(rows.first?.hasPrefix("PROJECT") == true && rows.last?.hasSuffix("0 done") == true, "\(call.output)")
         #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count, Campaign.small.count])
         #expect(project.exists("a/.glossport/journal.sqlite") && project.exists("b/.glossport/journal.sqlite"))
         let copy = try await Glossport.run("journal", "copy", "a/.glossport/new.sqlite", "--project", "a", in: project)
@@ -337,8 +337,8 @@ struct SeveralProjectsTests {
             )
         }
         #expect(call.exitCode == 0, "\(call.output)")
-        let sum = call.stdout.split(separator: "\n").suffix(3)
-        #expect(sum.first?.hasPrefix("PROJECT") == true && sum.last?.hasSuffix("0 done") == true, "\(call.output)")
+        let rows = call.stdout.split(separator: "\n").suffix(3)
+        #expect(rows.first?.hasPrefix("PROJECT") == true && rows.last?.hasSuffix("0 done") == true, "\(call.output)")
         #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count, Campaign.small.count])
         let uploads = try project.text("sent.jsonl").split(separator: "\n").filter { $0.contains(#""method":"PUT""#) }
         #expect(uploads.count >= 2 * Campaign.small.count)

@@ -41,8 +41,8 @@ struct TruthTests {
                     environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
                 )
             }
-            let unasked = try await call(["import"])
-            #expect(unasked.exitCode == 2 && unasked.stderr.contains("there is no terminal to confirm it"))
+            let unconfirmed = try await call(["import"])
+            #expect(unconfirmed.exitCode == 2 && unconfirmed.stderr.contains("there is no terminal to confirm it"))
             #expect(try await call(["import", "--yes"]).exitCode == 0)
             let list = try await call(["defaults", "list", "-o", "json"]).json()
             let french = try #require(list.elements.last?["current"]?.string)

@@ -136,7 +136,7 @@ struct UserTrialTests {
         #expect(validated.stdout.contains("2 records"), "\(validated.output)")
     }
 
-    @Test("init names the place of the keys if a tool's file lacks them")
+    @Test("init does not use a file whose keys are only a tool's internal numbers; the remedy names resname")
     func noToolKeys() async throws {
         let file = """
             <xliff version="1.2"><file original="a" datatype="x" source-language="en-US" target-language="ja"><body>\

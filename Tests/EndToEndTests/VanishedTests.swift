@@ -76,7 +76,7 @@ struct VanishedTests {
         #expect(service.messages.isEmpty)
     }
 
-    @Test("Lists that may be out of date give exit code 9 and cause no other upload")
+    @Test("Lists that may be out of date give exit code 9, and nothing is uploaded again")
     func lagging() async throws {
         let service = try await afterWipe(vanishedAfter: "10m") { call in
             let imported = try await call("import")

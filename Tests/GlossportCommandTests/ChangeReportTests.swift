@@ -22,7 +22,7 @@ struct ChangeReportTests {
     func complete() throws {
         let page = try Self.page("automation.md")
         let table = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("Documents") })
-        for command in CommandPath.working {
+        for command in CommandPath.leaves {
             let words = command.path.joined(separator: " ")
             #expect(table.contains("`\(words)`"), "Automation lacks the document of `\(words)`")
             guard !Self.lines.contains(words) else { continue }

@@ -17,7 +17,7 @@ struct CommandPath: Sendable {
     /// All commands and command groups, starting with `glossport` itself.
     static let all = below([])
     /// All commands that are not groups.
-    static let working = all.filter { $0.type.configuration.subcommands.isEmpty }
+    static let leaves = all.filter { $0.type.configuration.subcommands.isEmpty }
 
     private static func below(_ path: [String]) -> [CommandPath] {
         let names = GlossportCommand.command(at: path).configuration.subcommands

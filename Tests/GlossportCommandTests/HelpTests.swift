@@ -34,14 +34,14 @@ struct HelpTests {
 
     @Test("There are at most 45 commands, and an import has at most 30 flags")
     func limits() throws {
-        #expect(CommandPath.working.count <= 45)
+        #expect(CommandPath.leaves.count <= 45)
         let flags = CommandPath(path: ["import"]).flags.subtracting(["--version", "--help"])
         #expect(flags.count <= 30, "\(flags.sorted())")
     }
 
     @Test("Flags for waiting have the same names in all commands")
     func clocks() {
-        let flags = Set(CommandPath.working.flatMap(\.flags))
+        let flags = Set(CommandPath.leaves.flatMap(\.flags))
         let found = flags.filter { $0.contains("wait") || $0.contains("deadline") || $0.contains("timeout") }
         #expect(
             found.sorted() == ["--deadline", "--max-wait", "--wait-for-lock", "--wait-for-review", "--wait-for-test"]

@@ -25,7 +25,7 @@ struct HintsTests {
     @Test("A recommended command repeats only flags that it declares")
     func everyCommand() throws {
         let hints = try Self.everything()
-        for command in CommandPath.working {
+        for command in CommandPath.leaves {
             let recommended = hints.complete("Run `\(command.name)`.")
             let words = recommended.split(separator: "`")[1].split(separator: " ").map(String.init)
             let own = command.flags

@@ -130,7 +130,7 @@ struct InvocationTests {
 
     @Test("In untrusted mode, only validate, read, readers and locales are allowed")
     func untrustedCommands() {
-        let allowed = CommandPath.working.filter { $0.type is any UntrustedCommand.Type }.map(\.name)
+        let allowed = CommandPath.leaves.filter { $0.type is any UntrustedCommand.Type }.map(\.name)
         #expect(allowed == ["glossport validate", "glossport read", "glossport readers", "glossport locales"])
     }
 

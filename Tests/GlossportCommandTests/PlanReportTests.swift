@@ -85,7 +85,7 @@ struct PlanReportTests {
         #expect(lines[3] == "The English of keep.body changes; the texts of 4 locales do not.")
     }
 
-    @Test("Before a question, every changed text is listed, and the figures follow a long list")
+    @Test("Before the user confirms, every changed text is listed, and the totals come last")
     func question() async throws {
         let before = StoreLocale.all.map { item("A \($0)", "keep", $0) }
         let after = StoreLocale.all.map { item("B \($0)", "keep", $0) }

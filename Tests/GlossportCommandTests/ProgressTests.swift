@@ -40,7 +40,7 @@ struct ProgressTests {
         #expect(left(estimate, 250, after: 10) == .seconds(50))
     }
 
-    @Test("The limiter's estimate is shown at once, and wins if it is longer than the rate's")
+    @Test("A long estimate from the pace is shown at once, and wins if it is longer than the rate's")
     func pace() {
         let estimate = ProgressEstimate(started: start)
         #expect(left(estimate, 300, pace: .seconds(1_860), .pace, after: 0.1) == .seconds(1_860))

@@ -43,7 +43,7 @@ struct SettleReportTests {
     }
 
     @Test("A default that the journal has not planned gives exit code 9")
-    func unasked() {
+    func unplanned() {
         var summary = SettleSummary()
         summary.unasked = [slot]
         let report = report(summary)
@@ -51,7 +51,7 @@ struct SettleReportTests {
         #expect(report.next.hasPrefix("This journal has not planned 1 default that the project wants"))
     }
 
-    @Test("A refused text is reported with its reason, and never as Done")
+    @Test("A report with a refused text gives the reason and does not say Done")
     func refused() {
         var summary = SettleSummary()
         let name = MessageName(message: "keep", locale: "de-DE")
@@ -66,7 +66,7 @@ struct SettleReportTests {
         #expect(report.summary.unsent.map(\.reason) == ["the header is too long"])
     }
 
-    @Test("The service's answer about a review is the next step, and no import is recommended")
+    @Test("If the service answers that a review is pending, the next step quotes it and recommends no import")
     func contradicted() {
         var summary = SettleSummary()
         let desired = DesiredDefault(slot, message: "keep", item: uploaded.item.id)
@@ -97,8 +97,8 @@ struct SettleReportTests {
         )
     }
 
-    @Test("A default without a text in the import does not recommend another import")
-    func unaskedByImport() {
+    @Test("Another import is not recommended for a default whose text the import lacked")
+    func unplannedByImport() {
         var summary = SettleSummary()
         summary.unasked = [slot]
         let next = SettleReport(summary, JournalSamples.sandbox, .notYet, isImport: true).next

@@ -31,7 +31,7 @@ struct ValidationTests {
         #expect(lines.contains("Did the vendor mean altText?"), "\(lines)")
     }
 
-    @Test("A text that fits once its accents are composed is reported as such")
+    @Test("The finding for a text that would fit if its accents were composed states this")
     func composed() async throws {
         let header = String(repeating: "e\u{301}", count: 40)
         let text = "key,locale,text\nkeep.header,fr-FR,\(header)\nkeep.body,fr-FR,✧\n"

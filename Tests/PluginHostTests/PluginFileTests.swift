@@ -114,7 +114,7 @@ struct PluginFileTests {
         #expect(try Self.file(file).sha256 == "a8076d3d28d21e02012b20eaf7dbf75409a6277134439025f282e368e3305abf")
     }
 
-    @Test("A program is trusted once it is listed; after a change, its new form must be added, in place of the old")
+    @Test("A program is trusted once it is listed; after a change, its new digest must replace the old one")
     func trusted() throws {
         let folder = try Folder()
         let list = folder.path + "/config/glossport/trusted-plugins"

@@ -11,7 +11,7 @@ final class CuttingProxy: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var everyCommit = 0
+        var cutInterval = 0
         var commits = 0
         var cuts = 0
     }
@@ -34,7 +34,7 @@ final class CuttingProxy: Sendable {
     deinit { close(listener) }
 
     /// Cuts the connection after every `count`th commit; 0 never cuts.
-    func cut(every count: Int) { state.withLock { $0.everyCommit = count } }
+    func cut(every count: Int) { state.withLock { $0.cutInterval = count } }
 
     var cuts: Int { state.withLock { $0.cuts } }
 
@@ -62,7 +62,7 @@ final class CuttingProxy: Sendable {
                 if String(decoding: buffer[..<count], as: UTF8.self).contains("COMMIT") {
                     isCutting = state.withLock { state in
                         state.commits += 1
-                        guard state.everyCommit > 0, state.commits % state.everyCommit == 0 else { return false }
+                        guard state.cutInterval > 0, state.commits % state.cutInterval == 0 else { return false }
                         state.cuts += 1
                         return true
                     }

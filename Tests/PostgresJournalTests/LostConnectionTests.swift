@@ -55,7 +55,7 @@ struct LostConnectionTests {
     }
 
     @Test(
-        "A server that lost confirmed data is refused, whatever others have written since",
+        "A server that lost confirmed data is refused, whatever other processes have written since",
         arguments: [
             "DELETE FROM event WHERE number = (SELECT max(number) FROM event)",
             "UPDATE event SET writer = gen_random_uuid() WHERE number = (SELECT max(number) FROM event)",

@@ -71,7 +71,7 @@ struct FaultTests {
         #expect(try state.upload(1, at: Samples.start + .seconds(5)) == .done)
     }
 
-    @Test("A cap affects uploads only")
+    @Test("With the fault `cap`, uploads are refused as if the app were full")
     func cap() throws {
         var state = try Samples.state(faults: ["cap=1"])
         #expect(try state.upload(1) == .refused(.tooManyMessages))

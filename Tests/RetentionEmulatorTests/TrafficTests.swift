@@ -5,7 +5,7 @@ import Testing
 struct TrafficTests {
     private let hour = Duration.seconds(3600)
 
-    @Test("The highest count is that of the densest hour, whenever it begins")
+    @Test("The highest hourly count is that of the densest hour, whenever that hour begins")
     func densest() {
         var traffic = Traffic()
         for step in [0, 1000, 3599, 3600, 3700, 9000] { traffic.arrive(at: Samples.start + .seconds(step), hour: hour) }
@@ -14,7 +14,7 @@ struct TrafficTests {
         #expect(traffic.highestIsExact)
     }
 
-    @Test("An hour ends when the next one begins")
+    @Test("A request exactly an hour after another is not in the same hour")
     func edge() {
         var traffic = Traffic()
         traffic.arrive(at: Samples.start, hour: hour)
@@ -22,7 +22,7 @@ struct TrafficTests {
         #expect(traffic.highestInAnyHour == 1)
     }
 
-    @Test("Beyond its capacity, the highest count is reported as inexact")
+    @Test("The highest hourly count is reported as inexact if an hour has too many arrivals to remember")
     func bounded() {
         var traffic = Traffic()
         for _ in 0..<(Traffic.exactArrivals + 10) { traffic.arrive(at: Samples.start, hour: hour) }

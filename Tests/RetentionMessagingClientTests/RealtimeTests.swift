@@ -27,7 +27,10 @@ struct RealtimeTests {
         #expect(query.line == "GET \(root)performanceTest/result/\(someID) HTTP/1.1")
     }
 
-    @Test("A success without the requested members has an unknown outcome", arguments: ["", "{}", #"{"result":1}"#])
+    @Test(
+        "A 200 response that lacks the expected JSON members has an unknown outcome",
+        arguments: ["", "{}", #"{"result":1}"#]
+    )
     func unreadable(body: String) async throws {
         let answers = try await withClient(answering: .always(.respond(200, body: body))) { client, _ in
             [

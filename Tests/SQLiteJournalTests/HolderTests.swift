@@ -25,7 +25,7 @@ struct HolderTests {
         path = folder.file("journal.sqlite")
     }
 
-    /// A process that is always alive: the first one.
+    /// A process that is always alive: the one with process ID 1.
     private var living: ProcessIdentity {
         var process = ProcessIdentity.current
         process.pid = 1

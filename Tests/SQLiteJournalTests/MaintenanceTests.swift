@@ -126,14 +126,14 @@ struct MaintenanceTests {
         #expect(after.map(\.state) == before.map(\.state))
         #expect(after[2].history == before[2].history)
         #expect(try await journal.check().contradictions.isEmpty)
-        // Reopening shows the same.
+        // A reopened journal has the same states.
         #expect(
             try await Journal(SQLiteLog(path: path)).allRecords(at: JournalSamples.sandbox).map(\.state)
                 == before.map(\.state)
         )
     }
 
-    @Test("A request without an answer, or whose answer is the last event, is kept")
+    @Test("Pruning keeps a request that has no answer or whose answer is the newest event")
     func pruneUnderWay() async throws {
         let run = try await journal.beginRun(JournalSamples.run())
         func list() async throws -> AttemptID {
@@ -146,10 +146,10 @@ struct MaintenanceTests {
             let end = AttemptEnd(attempt, finished: JournalSamples.moment(1), answer: Answer(.accepted), change: nil)
             try await journal.finishAttempt(end, in: run)
         }
-        let (slept, answered) = (try await list(), try await list())
+        let (pending, answered) = (try await list(), try await list())
         try await end(answered)
         #expect(try await journal.prune(before: JournalSamples.moment(3_600)).attempts == 0)
-        try await end(slept)
+        try await end(pending)
         let check = try await Journal(SQLiteLog(path: path)).check()
         #expect(check.damage == [] && check.attempts == 2)
     }
@@ -160,7 +160,7 @@ struct MaintenanceTests {
         #expect(try await journal.prune(before: JournalSamples.moment()).attempts == 0)
     }
 
-    @Test("Runs without effects are removed, but never a command's newest run")
+    @Test("Pruning removes runs without effects, but never a command's newest run")
     func pruneRuns() async throws {
         for second in 0..<3 {
             let run = try await journal.beginRun(JournalSamples.run(started: JournalSamples.moment(Int64(second))))

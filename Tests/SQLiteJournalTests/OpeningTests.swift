@@ -73,7 +73,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "A journal that others can read or change is a concern",
+        "A journal that other users can read or change is a concern",
         arguments: [(0o600, false), (0o640, true), (0o666, true)]
     )
     func concerns(mode: Int, isConcern: Bool) async throws {

@@ -65,7 +65,7 @@ struct SQLiteLogTests {
         }
     }
 
-    @Test("A waiting writer precedes later ones and releases its place at its turn")
+    @Test("A writer that waits for SQLite's lock keeps later writers waiting, until it has written")
     func turns() async throws {
         let log = try SQLiteLog(path: path)
         var unsafe = Configuration()

@@ -14,7 +14,8 @@ public struct ChangeDefaults: UseCase {
         case slots([DefaultChange.DesiredChange])
         /// Empties the matching slots that show a default, according to the journal.
         case removal(isMeant: @Sendable (DefaultRecord) -> Bool)
-        /// Restores the messages that the matching slots held before the newest import or settle.
+        /// Restores the messages that the matching slots held before the newest import or settle that is not undone
+        /// yet.
         case rollback(emptiesSlots: Bool, isMeant: @Sendable (DefaultRecord) -> Bool)
     }
 

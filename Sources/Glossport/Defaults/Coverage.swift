@@ -92,7 +92,7 @@ package struct Coverage: Sendable, Hashable {
         }
         let copies = records.compactMap { record in record.item.copiedFrom.map { (record.item.id, $0) } }
         let origins = Dictionary(copies) { first, _ in first }
-        for slot in Set(listed + imported + begun).union(withdrawals.places).sorted() {
+        for slot in Set(listed + imported + begun).union(withdrawals.defaultSlots).sorted() {
             if let withdrawn = withdrawn[slot] {
                 // The slot is already empty, so nothing is left to withdraw.
                 guard withdrawn.present != nil else { continue }

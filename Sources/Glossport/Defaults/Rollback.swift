@@ -4,7 +4,7 @@ package import GlossportProject
 package struct Rollback: Sendable, Hashable {
     /// Slots that get their previous default back, sorted by product and locale.
     package private(set) var restored: [DefaultRecord] = []
-    /// Slots that held nothing before.
+    /// Slots that held nothing before the undone run.
     package private(set) var emptied: [DefaultRecord] = []
     /// Slots whose previous default is among the deleted messages, so it can't be restored.
     package private(set) var lost: [DefaultRecord] = []
@@ -37,17 +37,17 @@ package struct Rollback: Sendable, Hashable {
         (restored + emptied).map { DefaultChange.DesiredChange($0.slot, $0.previous) }.sorted { $0.slot < $1.slot }
     }
 
-    /// Makes the restored messages the desired defaults, and clears the desired defaults of emptied slots, so that no
-    /// run replaces them again.
+    /// Makes the restored messages the desired defaults, and clears the desired defaults of emptied slots, so that
+    /// settling does not replace them again.
     ///
     /// - Throws: ``GlossportError`` from the journal.
     package func keep(_ slots: Set<DefaultSlot>, in journal: Journal, _ run: RunID) async throws {
-        let held = restored.filter { slots.contains($0.slot) }.compactMap { record in
+        let desired = restored.filter { slots.contains($0.slot) }.compactMap { record in
             record.message.flatMap { message in
                 record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
             }
         }
-        try await journal.desire(held, leavesHeld: false, in: run)
+        try await journal.desire(desired, leavesHeld: false, in: run)
         try await journal.forget(emptied.map(\.slot).filter(slots.contains), in: run)
     }
 }

@@ -3,8 +3,8 @@ package import GlossportProject
 /// A default that would return to an older text, for example because an import runs in an old checkout.
 ///
 /// The decision depends only on the journal's events: the order in which texts were desired, and whether customers may
-/// have seen them. Every checkout, engine and machine that shares the journal therefore gets the same answer, and a
-/// journal without such events blocks nothing.
+/// have seen them. Every checkout and machine that shares the journal therefore gets the same answer, and a journal
+/// without such events blocks nothing.
 package struct SetBack: Sendable, Hashable, Encodable {
     /// The default to set; for ``Reason/added``, the default that would be withdrawn.
     package let desired: DesiredDefault

@@ -46,9 +46,9 @@ public struct SettleDefaults: UseCase {
         return Settled(summary: summary, status: summary.status(pendingIsDone: pendingIsDone))
     }
 
-    /// Settles.
+    /// Settles as a part of a run.
     ///
-    /// In production, the user must confirm if more defaults that were set by others would be replaced than
+    /// In production, the user must agree if more defaults that were set by others would be replaced than
     /// ``ChangeLimit`` permits.
     ///
     /// Lists in `lists` count as current; only the missing ones are fetched before the first wait.
@@ -62,11 +62,11 @@ public struct SettleDefaults: UseCase {
         }
         func gate(_ count: Int) async throws {
             let defaults = try await run.journal.defaults(at: run.destination)
-            let budget = ChangeLimit(of: defaults, stated: replacements)
-            guard !budget.permits(count) else { return }
+            let changeLimit = ChangeLimit(of: defaults, stated: replacements)
+            guard !changeLimit.permits(count) else { return }
             let whose = ", and that were set from elsewhere"
             try await run.conversation.confirm(
-                .replacing(count, of: budget.live, whose: whose, refusal: "They stay.")
+                .replacing(count, of: changeLimit.live, whose: whose, refusal: "They stay.")
             )
         }
         return try await Settler(run, project: run.project).settle(

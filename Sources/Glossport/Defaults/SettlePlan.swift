@@ -118,11 +118,11 @@ package struct SettlePlan: Sendable, Hashable {
         _ reviews: [ServiceID: ReviewState]
     ) -> Obstacle? {
         let blocked = zip(group, obstacles).filter { $1 != nil }
-        let refused = Set(group.filter { reviews[$0.item] == .rejected }.map(\.slot.locale)).sorted()
+        let rejected = Set(group.filter { reviews[$0.item] == .rejected }.map(\.slot.locale)).sorted()
         let count = Set(blocked.map(\.0.slot.locale)).count
         guard let need = SettleSummary.Need.gravest(blocked.compactMap { $1?.need }) else { return nil }
-        guard refused.isEmpty else {
-            let locales = refused.joined(separator: ", ")
+        guard rejected.isEmpty else {
+            let locales = rejected.joined(separator: ", ")
             return Obstacle(
                 reason: "it waits for a new text in \(locales), because Apple rejected the current one",
                 need: need

@@ -31,7 +31,9 @@ package struct SettleSummary: Sendable, Encodable {
     package var setBacks: [SetBack] = []
     /// The adopted names of other tools' messages.
     package var names: [ServiceID: MessageName] = [:]
+    /// The slots whose desired default no import has planned.
     package var unasked: [DefaultSlot] = []
+    /// Whether the project wants any default.
     package var wantsDefaults = true
     /// The exhausted allowance, if settling stopped for that reason.
     package var outOfQuota: OutOfQuota?
@@ -43,11 +45,11 @@ package struct SettleSummary: Sendable, Encodable {
 
         package enum Fate: Sendable, Hashable {
             case removed
-            /// Customers still see it: no import has agreed to its removal, or this import keeps it.
+            /// Customers still see it: no user has agreed to its removal, or this import keeps it.
             case kept
             /// Customers still see it until the next run; the reason is a clause without a final period.
             case waiting(String)
-            /// The service did not remove it, or the current default could not be read.
+            /// The service refused to remove it, the result is unknown, or the current default could not be read.
             case failed(String)
             /// Another default was set by others; it stays.
             case taken(ServiceID)
@@ -78,7 +80,7 @@ package struct SettleSummary: Sendable, Encodable {
 
     /// The next step that is required, most serious first.
     package enum Need: String, Sendable, CaseIterable, Encodable {
-        /// Another import, because a text is not uploaded or has vanished, or a default is not planned.
+        /// Another import, for example because a text is not uploaded or has vanished, or a default is not planned.
         case importing = "import"
         /// More request allowance.
         case quota
@@ -93,7 +95,7 @@ package struct SettleSummary: Sendable, Encodable {
         }
     }
 
-    /// Withdrawals, names, limits, `wantsDefaults` and the reason for an early end are not encoded.
+    /// Withdrawals, names, `vanishedAfter`, `wantsDefaults` and the reason for an early end are not encoded.
     private enum CodingKeys: CodingKey {
         case set, alreadySet, held, rolledBack, unsent, waiting, pending, rejected, vanished, missing, listing, failed
         case reviewClock
@@ -117,7 +119,7 @@ package struct SettleSummary: Sendable, Encodable {
 
     package var removed: [Withdrawals.Slot] { withdrawn.filter { $0.fate == .removed }.map(\.slot) }
 
-    /// The withdrawn defaults that customers see until an import agrees to their removal.
+    /// The withdrawn defaults that customers see until a user agrees to their removal in an import.
     package var kept: [Withdrawals.Slot] { withdrawn.filter { $0.fate == .kept }.map(\.slot) }
 
     private var hasFailedRemovals: Bool { withdrawn.contains { if case .failed = $0.fate { true } else { false } } }

@@ -3,8 +3,8 @@ import GlossportProject
 import GlossportReading
 
 extension Settler {
-    /// Removes the withdrawn defaults that an import has agreed to remove, and adds all withdrawn defaults that
-    /// customers saw to the summary.
+    /// Removes the withdrawn defaults whose removal a user agreed to in an import, and adds to the summary every
+    /// withdrawn default that was still set.
     func remove(
         _ withdrawals: Withdrawals,
         _ options: Options,
@@ -20,29 +20,29 @@ extension Settler {
         let mayRemove = { @Sendable (slot: Withdrawals.Slot) in isWhole && slot.withdrawal == .agreed }
         let open = withdrawals.slots.filter { !$0.isHeld }
         // Includes slots without a known default if a superseded run may have set one.
-        let asked = open.filter { isWhole && $0.isUncertain || $0.present != nil && mayRemove($0) }
-        let left = Set(open.filter { $0.present != nil }).subtracting(asked)
+        let candidates = open.filter { isWhole && $0.isUncertain || $0.present != nil && mayRemove($0) }
+        let left = Set(open.filter { $0.present != nil }).subtracting(candidates)
         summary.withdrawn = left.map { .init(slot: $0, fate: .kept) }
         let body = { @Sendable (withdrawn: Withdrawals.Slot) async throws -> SettleSummary.Withdrawn.Fate? in
             let record = records[withdrawn.slot] ?? DefaultRecord(withdrawn.slot)
             return try await remove(withdrawn.slot, record, items, isAgreed: mayRemove(withdrawn))
         }
-        let (results, unasked, obstacle) = await run.each(
-            asked,
+        let (results, notAttempted, obstacle) = await run.each(
+            candidates,
             progress: { if case .removed? = $1 { progress(.removed($0)) } },
             body
         )
         summary.withdrawn += results.compactMap { slot, fate in fate.map { .init(slot: slot, fate: $0) } }
         if let obstacle {
-            summary.withdrawn += unasked.filter { $0.present != nil }.map {
+            summary.withdrawn += notAttempted.filter { $0.present != nil }.map {
                 .init(slot: $0, fate: .waiting(Self.reason(obstacle)))
             }
         }
         summary.withdrawn.sort { $0.slot.slot < $1.slot.slot }
-        try Self.take(obstacle, leaving: unasked.count { $0.present != nil }, into: &summary)
+        try Self.take(obstacle, leaving: notAttempted.count { $0.present != nil }, into: &summary)
     }
 
-    /// Reads the current default of a slot, and deletes it if it is ours and its removal is agreed.
+    /// Reads the current default of a slot, and deletes it if it is ours and a user agreed to its removal.
     ///
     /// - Returns: The result; `nil` if the slot is empty and the journal knew no default in it.
     private func remove(

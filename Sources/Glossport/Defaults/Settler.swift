@@ -25,7 +25,7 @@ package struct Settler: Sendable {
         package var setsBack: Bool
         /// Whether to read slots that should already be correct, as far as the allowance permits.
         package var verifies: Bool
-        /// Whether to remove defaults that the project no longer wants, if an import has agreed to their removal.
+        /// Whether to remove defaults that the project no longer wants, if a user agreed to their removal in an import.
         package var removesWithdrawn: Bool
         /// The selected slots; other slots are neither set nor reported.
         ///
@@ -77,7 +77,7 @@ package struct Settler: Sendable {
     ) async throws -> SettleSummary {
         let snapshot = try await snapshot(options, lists)
         var summary = summary(snapshot, options)
-        let verified = try await questions(snapshot, options)
+        let verified = try await slotsToVerify(snapshot, options)
         summary.alreadySet = snapshot.plan.settled.count - verified.count
         let slots = Dictionary(snapshot.known.defaults.map { ($0.slot, $0) }) { first, _ in first }
         let items = Dictionary(snapshot.known.records.map { ($0.item.id, $0.item) }) { first, _ in first }
@@ -120,10 +120,10 @@ package struct Settler: Sendable {
         // Messages that the project no longer names have no desired defaults.
         if let project { known = known.named(by: project) }
         let withdrawals = project.map { known.withdrawals(by: $0) } ?? Withdrawals()
-        let places = withdrawals.places
+        let withdrawn = withdrawals.defaultSlots
         let owners = project?.defaultOwners ?? [:]
         let plan = SettlePlan(
-            defaults: known.defaults.filter { !places.contains($0.slot) }.map { $0.wanted(by: owners) },
+            defaults: known.defaults.filter { !withdrawn.contains($0.slot) }.map { $0.wanted(by: owners) },
             records: known.records,
             delivered: known.delivered,
             owners: owners,
@@ -164,7 +164,7 @@ package struct Settler: Sendable {
     ///
     /// Changes have priority. Beyond the remaining allowance, slots that were read or set within the last hour are
     /// skipped.
-    private func questions(_ snapshot: Snapshot, _ options: Options) async throws -> [DesiredDefault] {
+    private func slotsToVerify(_ snapshot: Snapshot, _ options: Options) async throws -> [DesiredDefault] {
         let defaults = snapshot.known.defaults
         let due = options.verifies ? inOrder(snapshot.plan.settled, defaults, doubtful: snapshot.known.vanished) : []
         let spare = try await run.room(.getDefault) - snapshot.plan.changes.count - snapshot.withdrawals.shown.count
@@ -344,8 +344,8 @@ package struct Settler: Sendable {
         }
     }
 
-    /// Reads the current default of a slot, and sets the desired one, unless others set the current one or there is an
-    /// obstacle.
+    /// Reads the current default of a slot, and sets the desired one unless a conflict, a set-back, a hold or an
+    /// obstacle prevents it.
     private func apply(
         _ desired: DesiredDefault,
         _ record: DefaultRecord,
@@ -435,7 +435,7 @@ package enum SettleProgress: ProgressEvent {
     case set(DesiredDefault)
     /// A default that the project no longer wanted was removed.
     case removed(Withdrawals.Slot)
-    /// The service refused a default, or the result is unknown.
+    /// The service refused a default, the result is unknown, or the current default could not be read.
     case failed(SettlePlan.Waiting)
     /// A default that was set by others stays.
     case conflict(SettleSummary.Conflict)

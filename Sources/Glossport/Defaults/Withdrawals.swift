@@ -111,13 +111,13 @@ package struct Withdrawals: Sendable, Hashable {
     /// The withdrawn defaults that customers still see because a user holds them.
     package var held: [Slot] { slots.filter { $0.present != nil && $0.isHeld } }
 
-    package var places: Set<DefaultSlot> { Set(slots.map(\.slot)) }
+    package var defaultSlots: Set<DefaultSlot> { Set(slots.map(\.slot)) }
 
     /// Whether every default that the journal has set is withdrawn, and the project names none of their messages.
     func areAll(of defaults: [DefaultRecord], in project: Project) -> Bool {
-        let places = places
+        let withdrawn = defaultSlots
         let shown = defaults.filter { $0.present != nil && $0.foreign == nil }
-        return shown.allSatisfy { places.contains($0.slot) && !project.names($0.message ?? "") }
+        return shown.allSatisfy { withdrawn.contains($0.slot) && !project.names($0.message ?? "") }
     }
 
     package func part(_ selection: Selection) -> Withdrawals {
@@ -131,9 +131,7 @@ package struct Withdrawals: Sendable, Hashable {
 extension DefaultRecord {
     /// The slot without its desired default if the project now assigns the product to another message.
     ///
-    /// Only an import records a new desired default.
-    ///
-    /// The `owners` are the messages of the project's products.
+    /// Only an import records a new desired default. The `owners` are the messages of the project's products.
     func wanted(by owners: [String: String]) -> DefaultRecord {
         var record = self
         if let owner = owners[slot.product], owner != message { record.desired = nil }

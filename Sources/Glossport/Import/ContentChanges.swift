@@ -105,7 +105,7 @@ package struct ContentChanges: Sendable, Encodable {
             var products, held: Set<String>
         }
         var groups: [Group] = []
-        var places: [Difference: Int] = [:]
+        var indices: [Difference: Int] = [:]
         for var entry in entries {
             entry.fields = entry.fields.filter(isMeant)
             guard !entry.fields.isEmpty else { continue }
@@ -115,10 +115,10 @@ package struct ContentChanges: Sendable, Encodable {
                 products: Set(entry.rows.map(\.desired.slot.product)),
                 held: Set(entry.held.map(\.desired.slot.product))
             )
-            if let place = places[difference] {
-                groups[place].entries.append(entry)
+            if let index = indices[difference] {
+                groups[index].entries.append(entry)
             } else {
-                places[difference] = groups.count
+                indices[difference] = groups.count
                 groups.append(Group(message: difference.message, fields: entry.fields, entries: [entry]))
             }
         }
@@ -202,14 +202,14 @@ extension ContentChanges {
     package var changedPositions: Int { Self.count(texts) { !$0.isText } }
 
     private static func count(_ groups: [Group], where isMeant: (FieldChange) -> Bool) -> Int {
-        struct Place: Hashable {
+        struct Text: Hashable {
             var message, locale, field: String
         }
         // Count a text once, even if two products show different earlier versions of it.
         return Set(
             groups.flatMap { group in
                 group.fields.filter(isMeant).flatMap { field in
-                    group.locales.map { Place(message: group.message, locale: $0, field: field.field) }
+                    group.locales.map { Text(message: group.message, locale: $0, field: field.field) }
                 }
             }
         ).count

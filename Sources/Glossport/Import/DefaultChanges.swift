@@ -91,7 +91,7 @@ package struct DefaultChanges: Sendable {
             }
         }
         setBacks = older + SetBack.additions(withdrawals, besides: wanted, in: records, messages)
-        let places = Dictionary(older.map { ($0.desired.slot, $0) }) { first, _ in first }
+        let setBackBySlot = Dictionary(older.map { ($0.desired.slot, $0) }) { first, _ in first }
         let all = others.sorted { $0.slot < $1.slot }.map { change in
             let (old, new) = (present[change.slot], messages[change.item]?.texts)
             let before = old.flatMap { messages[$0] }
@@ -100,7 +100,7 @@ package struct DefaultChanges: Sendable {
             row.isKnown = known.contains(change.slot)
             row.isByHand = byHand.contains(change.slot)
             row.unread = unread[change.slot]
-            row.setBack = places[change.slot]
+            row.setBack = setBackBySlot[change.slot]
             if let texts = before?.texts, let new { row.fields = FieldChange.changes(from: texts, to: new) }
             return row
         }

@@ -8,7 +8,7 @@ public struct ImportMessages: UseCase {
     package let deliveries: CheckedDeliveries
     /// The reviews in the source environment, if the import is a promotion.
     package var source: FetchedReviews?
-    /// The agreed plan; an import that differs from it is refused.
+    /// The plan that the user agreed to; an import that differs from it is refused.
     package var agreed: SavedPlan?
     /// Whether texts are refused if their current version is not approved.
     package var requiresApproval: Bool
@@ -67,11 +67,11 @@ public struct ImportMessages: UseCase {
             let delivered = desired.items.delivered(for: deliveries.project)
             try await run.journal.deliver(delivered, isWhole: deliveries.isWhole, in: run.id)
         }
-        let refused = retriesRefused ? refused(desired) : []
+        let retried = retriesRefused ? itemsToRetry(desired) : []
         let started = run.time.now
-        let plan = try await plan(desired, forgetting: refused, run)
+        let plan = try await plan(desired, forgetting: retried, run)
         // Forget earlier outcomes only after the user has confirmed the plan.
-        if !refused.isEmpty { try await run.journal.forgetOutcomes(of: Array(refused), at: run.time.now, in: run.id) }
+        if !retried.isEmpty { try await run.journal.forgetOutcomes(of: Array(retried), at: run.time.now, in: run.id) }
         let summary = try await upload(plan, desired, run)
         var outcome = ImportOutcome(
             summary,
@@ -147,20 +147,20 @@ public struct ImportMessages: UseCase {
     }
 
     /// The desired items that an import sends again only at the user's request.
-    private func refused(_ desired: Desired) -> Set<ServiceID> {
+    private func itemsToRetry(_ desired: Desired) -> Set<ServiceID> {
         let wanted = Set(desired.items.items.map(\.id))
-        let refused = desired.known.records.filter { record in
+        let retried = desired.known.records.filter { record in
             wanted.contains(record.item.id)
                 && ([.refused, .conflict, .deleted].contains(record.state)
                     || record.item.origin == .fixed && desired.known.vanished.contains(record.item.id))
         }
-        return Set(refused.map(\.item.id))
+        return Set(retried.map(\.item.id))
     }
 
-    /// Creates the plan, and throws unless the user agrees to exactly this plan.
+    /// Creates the plan; throws if it differs from the agreed one, exceeds the capacity, or is declined by the user.
     private func plan(
         _ desired: Desired,
-        forgetting refused: Set<ServiceID>,
+        forgetting retried: Set<ServiceID>,
         _ run: Run
     ) async throws -> DeliveryPlan {
         let plan: DeliveryPlan
@@ -168,7 +168,7 @@ public struct ImportMessages: UseCase {
             plan = try await Importer(run).plan(
                 desired.items,
                 after: desired.known,
-                forgetting: refused,
+                forgetting: retried,
                 adoptsFixedIDs: adoptsFixedIDs
             )
         } catch let stopped as Stopped {
@@ -313,7 +313,7 @@ package enum ImportStep: ProgressEvent {
     case settingBack([SetBack])
     /// A plan to show before asking for confirmation.
     case proposed(ImportPlan)
-    /// The uploads that follow, and the number of defaults that would change.
+    /// The uploads that follow, and the number of defaults that would change or be removed.
     case planned(DeliveryPlan, defaults: Int)
     case uploaded
 

@@ -18,7 +18,7 @@ public struct Refusal: Error, RunResult, CustomStringConvertible {
         case drift
         /// The service has no room for all items.
         ///
-        /// The advice depends on `promotes`, because a promotion can't use a saved plan.
+        /// The remedy depends on `promotes`, because a promotion can't use a saved plan.
         case noRoom(Plan, promotes: Bool)
     }
 

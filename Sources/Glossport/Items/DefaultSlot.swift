@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// A place for one default message: a product in a locale.
+/// A product in a locale, which has one default.
 package struct DefaultSlot: Sendable, Hashable, Comparable, Encodable, CustomStringConvertible {
     /// The product ID of an auto-renewable subscription.
     package var product: String

@@ -23,7 +23,7 @@ package struct BudgetState: Sendable, Hashable {
 /// The times of a past attempt, for the hourly ledger.
 package struct SpentRequest: Sendable, Hashable {
     package var started: Timestamp
-    /// `nil` if the attempt was cut off.
+    /// `nil` if the attempt is under way or was cut off.
     package var finished: Timestamp?
 
     package init(started: Timestamp, finished: Timestamp?) {

@@ -24,7 +24,7 @@ package struct DefaultRecord: Sendable, Hashable {
     package var changed: Timestamp?
     /// The run that last set or deleted the default.
     package var changedIn: RunID?
-    /// Whether that run acted on a person's request instead of the project's; see ``RunCommand/isByHand``.
+    /// Whether that run acted at a person's request and not for the project; see ``RunCommand/isByHand``.
     package var isByHand = false
     /// Whether imports must leave the desired default unchanged until the slot is released.
     package var isHeld = false
@@ -35,9 +35,9 @@ package struct DefaultRecord: Sendable, Hashable {
 
     /// The fate of a default that the project no longer wants.
     package enum Withdrawal: String, Sendable, Hashable {
-        /// Customers keep seeing it until an import agrees to its removal.
+        /// Customers keep seeing it until a user agrees to its removal in an import.
         case kept
-        /// Its removal is agreed to but not yet carried out.
+        /// A user has agreed to its removal, which is not carried out yet.
         case agreed
     }
 
@@ -121,8 +121,8 @@ package struct DefaultRecord: Sendable, Hashable {
     /// Records a text as the newest desired one.
     ///
     /// If the project desires the text that customers already see, that text moves only past later texts that were
-    /// never shown: the project may be an older checkout, and the visible default may have been set by hand. A rollback
-    /// that the project confirms counts as the project's own.
+    /// never shown: the project may be from an older checkout, and the visible default may have been set by hand. A
+    /// rollback that the project confirms counts as the project's own.
     mutating func want(_ text: DesiredText) {
         guard let place = desiredTexts.firstIndex(where: { $0.item == text.item }) else {
             return desiredTexts.append(text)

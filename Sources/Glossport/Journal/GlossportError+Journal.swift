@@ -53,7 +53,7 @@ extension GlossportError {
         )
     }
 
-    /// The error for a destination where another live process has a run, although its lock was free.
+    /// The error for a destination where another live process has an exclusive run, although its lock was free.
     package static func heldJournal(_ run: RunRecord, _ process: ProcessIdentity) -> GlossportError {
         GlossportError(
             .journalLocked,

@@ -2,8 +2,8 @@
 ///
 /// Each case describes how it is entered and left, and the meaning of a crash in it.
 package enum ItemState: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
-    /// Entered by `want`, and again if an attempt was certainly not applied. Left by the first attempt. A crash has no
-    /// effect: nothing was sent.
+    /// Entered by `want`, if the outcome is forgotten, and again if an attempt was certainly not applied. Left by an
+    /// attempt, or by the service's list. A crash has no effect: nothing was sent.
     case planned
     /// Entered with the attempt's row, before the request is sent. Left with the attempt's outcome. After a crash the
     /// item stays in this state, which then means the same as ``unknown``.

@@ -43,7 +43,7 @@ extension Journal {
 
     /// Withdraws the desired defaults of slots that are not held, so that imports no longer set them.
     ///
-    /// `withdrawal` determines whether the visible default is kept or its removal is agreed to. If `isWhole`,
+    /// `withdrawal` determines whether the visible default is kept, or a user has agreed to its removal. If `isWhole`,
     /// `slots` are all that the project has withdrawn, and earlier agreements for other slots lapse.
     ///
     /// - Returns: The withdrawn slots.
@@ -93,19 +93,19 @@ extension Journal {
 
     /// Returns every slot whose default is desired, set, seen, attempted or held, sorted by product and locale.
     package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
-        try await perform(at: destination, asks: true) { $0.state.defaults }
+        try await perform(at: destination, readsOnly: true) { $0.state.defaults }
     }
 
     /// Returns all slots, including those that were only ever read as empty.
     package func slots(at destination: Destination) async throws -> [DefaultSlot: DefaultRecord] {
-        let all = try await perform(at: destination, asks: true) { $0.state.allSlots }
+        let all = try await perform(at: destination, readsOnly: true) { $0.state.allSlots }
         return Dictionary(all.map { ($0.slot, $0) }) { first, _ in first }
     }
 
     /// Records that we set or deleted the default of a slot; its former default becomes the previous one.
     ///
-    /// An earlier reading of the slot is forgotten. So are earlier attempts, except those of a run that never ended: it
-    /// was superseded, and its request may still arrive.
+    /// An earlier reading of the slot is forgotten. So are earlier attempts, except those to set another item in
+    /// another run that never ended: that run was superseded, and its request may still arrive.
     package func recordDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID)
         async throws
     {

@@ -67,7 +67,7 @@ extension Journal {
         endedWith exitCode: Int? = nil,
         at destination: Destination
     ) async throws -> RunRecord? {
-        try await perform(at: destination, asks: true) { $0.state.lastRun(of: commands, endedWith: exitCode) }
+        try await perform(at: destination, readsOnly: true) { $0.state.lastRun(of: commands, endedWith: exitCode) }
     }
 
     /// Checks that no other live process has an exclusive run at a destination.
@@ -76,7 +76,7 @@ extension Journal {
     /// - Throws: ``GlossportError`` with code `journalLocked` that names the holder.
     @discardableResult
     package func requireNoHolder(at destination: Destination) async throws -> RunID? {
-        guard let run = try await perform(at: destination, asks: true, { $0.state.unended }) else { return nil }
+        guard let run = try await perform(at: destination, readsOnly: true, { $0.state.unended }) else { return nil }
         if try await log.isAtWork(run.process, at: destination) == true {
             throw GlossportError.heldJournal(run.record, run.process)
         }
@@ -85,7 +85,7 @@ extension Journal {
 
     /// Returns the process whose exclusive run at a destination has not ended: it is still running, or was killed.
     package func holder(at destination: Destination) async throws -> Holder? {
-        guard let run = try await perform(at: destination, asks: true, { $0.state.unended }) else { return nil }
+        guard let run = try await perform(at: destination, readsOnly: true, { $0.state.unended }) else { return nil }
         return Holder(
             command: run.record.command,
             host: run.process.host,
@@ -133,7 +133,7 @@ extension Journal {
     /// Records the texts that an import delivers.
     ///
     /// Called before the import uploads anything or asks the user, so that an import that ends early is still recorded.
-    /// It plans no defaults; `desire` does, once the import is agreed to.
+    /// It plans no defaults; `desire` does, once the user has agreed to the import.
     ///
     /// If `isWhole`, all other texts leave the newest delivery. Their defaults stay, but a desired text that is not
     /// uploaded is replaced by the live default, or cleared if the live default is not ours.
@@ -172,7 +172,7 @@ extension Journal {
 
     /// Returns the newest delivered text of each message and locale.
     package func delivered(at destination: Destination) async throws -> [MessageName: DeliveredText] {
-        try await perform(at: destination, asks: true) { $0.state.delivered }
+        try await perform(at: destination, readsOnly: true) { $0.state.delivered }
     }
 
     /// Records an attempt before its request is sent, and marks its item as ``ItemState/sending``.
@@ -242,7 +242,7 @@ extension Journal {
 
     /// Returns the items with these ids, without unknown ones.
     package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {
-        try await perform(at: destination, asks: true) { draft in
+        try await perform(at: destination, readsOnly: true) { draft in
             var records: [ServiceID: ItemRecord] = [:]
             for id in ids { records[id] = try draft.state.record(id) }
             return records
@@ -251,7 +251,7 @@ extension Journal {
 
     /// Returns every item of a destination, sorted by message, locale and age.
     package func allRecords(at destination: Destination) async throws -> [ItemRecord] {
-        try await perform(at: destination, asks: true) { try $0.state.allRecords() }
+        try await perform(at: destination, readsOnly: true) { try $0.state.allRecords() }
     }
 
     /// Returns the recorded allowance of an endpoint, with the attempts that started at `since` or later.
@@ -260,7 +260,7 @@ extension Journal {
         at destination: Destination,
         since: Timestamp
     ) async throws -> BudgetState {
-        try await perform(at: destination, asks: true) { $0.state.budget(endpoint, since: since) }
+        try await perform(at: destination, readsOnly: true) { $0.state.budget(endpoint, since: since) }
     }
 
     /// Resets items to ``ItemState/planned`` and clears their reviews and absences.
@@ -308,12 +308,12 @@ extension Journal {
 
     /// Returns the last known review state of every item that was ever listed.
     package func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState] {
-        try await perform(at: destination, asks: true) { $0.state.reviews }
+        try await perform(at: destination, readsOnly: true) { $0.state.reviews }
     }
 
     /// Returns the items of a kind that are uploaded, as far as this journal knows.
     package func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID> {
-        try await perform(at: destination, asks: true) { $0.state.uploaded(kind) }
+        try await perform(at: destination, readsOnly: true) { $0.state.uploaded(kind) }
     }
 
     /// Records which items a list contained and which were missing.
@@ -336,7 +336,7 @@ extension Journal {
 
     /// Returns the uploaded items that were missing from the newest list, regardless of the run that requested it.
     package func absences(at destination: Destination) async throws -> [ServiceID: Absence] {
-        try await perform(at: destination, asks: true) { $0.state.absences }
+        try await perform(at: destination, readsOnly: true) { $0.state.absences }
     }
 
     /// Returns the uploaded items that are missing from lists, divided into missing and vanished ones.
@@ -357,7 +357,7 @@ extension Journal {
     }
 
     package func names(at destination: Destination) async throws -> [ServiceID: MessageName] {
-        try await perform(at: destination, asks: true) { $0.state.names }
+        try await perform(at: destination, readsOnly: true) { $0.state.names }
     }
 
     // MARK: Real-time URL
@@ -375,7 +375,7 @@ extension Journal {
 
     /// Returns the recorded real-time URL of a destination; `nil` if it was never read.
     package func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord? {
-        try await perform(at: destination, asks: true) { $0.state.realtimeURL }
+        try await perform(at: destination, readsOnly: true) { $0.state.realtimeURL }
     }
 
     // MARK: Approvals
@@ -404,7 +404,7 @@ extension Journal {
 
     /// Returns all approvals and withdrawals, in recording order.
     package func approvals(at destination: Destination) async throws -> [Approval] {
-        try await perform(at: destination, asks: true) { $0.state.approvals }
+        try await perform(at: destination, readsOnly: true) { $0.state.approvals }
     }
 }
 

@@ -68,10 +68,11 @@ extension Journal {
 
     /// Removes old events that nothing depends on any more.
     ///
-    /// Keeps everything since `moment`; every item, delivery, approval and change of a default; all attempts at items
-    /// without a conclusive answer, because they are the evidence; the accepted attempt at each other item; the first
-    /// reading of each text that customers saw, because it decides which text is older; and the newest run of each
-    /// command.
+    /// Only attempts, runs, reviews, probe events and readings from before `moment` are removed. Attempts without an
+    /// end stay, and so do all attempts at an item that is not uploaded with ``Proof/response``, because they are the
+    /// evidence, and the accepted attempt at any other item. The newest review, probe event or reading of each subject
+    /// stays, and the first reading of each text that customers saw, because it decides which text is older. A run
+    /// stays while other events of it remain, or if it is the newest of its command.
     ///
     /// - Parameter moment: At least a day in the past; otherwise the hourly ledger would lose spent quota.
     /// - Returns: The numbers of removed attempts and runs.

@@ -4,7 +4,7 @@ package import GlossportProject
 extension Journal {
     /// Returns the texts sent to a destination, which reveal translations of an outdated source text.
     package func sentTexts(at destination: Destination) async throws -> SentTexts {
-        try await perform(at: destination, asks: true) { draft in
+        try await perform(at: destination, readsOnly: true) { draft in
             var texts = SentTexts()
             for record in try draft.state.allRecords() where [.uploaded, .deleted].contains(record.state) {
                 guard let content = record.item.texts else { continue }

@@ -10,7 +10,7 @@ import GlossportReading
 ///
 /// Every method is safe to call from many tasks, and its writes are durable when it returns. If the journal fails,
 /// methods throw ``GlossportError`` with code `journal`, and nothing may be sent after that. A superseded run is
-/// refused with code `journalLocked`. Task cancellation does not undo writes, so that an answer can always be recorded.
+/// refused with code `journalLocked`. Writes ignore task cancellation, so an answer can always be recorded.
 ///
 /// Writes that arrive during a commit are grouped into the next one: a durable commit takes 0.1 to 10 ms, whether it
 /// contains one event or a hundred. This needs no timer, and a single write never waits. If another process has
@@ -18,7 +18,7 @@ import GlossportReading
 /// the newest event known here has lost data and is refused.
 package final class Journal: Sendable {
     package let log: any JournalLog
-    private let lines = Mutex<[Destination: Line]>([:])
+    private let queues = Mutex<[Destination: DestinationQueue]>([:])
 
     /// The maximum number of intents per commit; more would gain little, and delay the first one.
     static let groupLimit = 256
@@ -40,7 +40,7 @@ package final class Journal: Sendable {
     // MARK: Intents
 
     /// The state of a destination, and the tasks that wait to read or change it.
-    private struct Line {
+    private struct DestinationQueue {
         /// Empty while a task uses it, and before the first read.
         var state: JournalState
         /// The newest event that was read or written here; the log must still contain it.
@@ -63,7 +63,7 @@ package final class Journal: Sendable {
 
     private struct Intent: Sendable {
         /// Whether the intent only reads; it then needs the newest events.
-        var asks: Bool
+        var readsOnly: Bool
         var body: @Sendable (inout Draft) throws -> Void
         var fail: @Sendable (any Error) -> Void
     }
@@ -95,7 +95,7 @@ package final class Journal: Sendable {
         func set(_ new: Result<Value, any Error>) { result.withLock { $0 = new } }
 
         func get() throws -> Value {
-            guard let result = result.withLock({ $0 }) else { preconditionFailure("an intent was passed by") }
+            guard let result = result.withLock({ $0 }) else { preconditionFailure("an intent was never evaluated") }
             return try result.get()
         }
     }
@@ -105,22 +105,22 @@ package final class Journal: Sendable {
     /// `body` is called again if another process has appended events meanwhile, so it must not keep state.
     func perform<Value: Sendable>(
         at destination: Destination,
-        asks: Bool = false,
+        readsOnly: Bool = false,
         _ body: @escaping @Sendable (inout Draft) throws -> Value
     ) async throws -> Value {
         let outcome = Outcome<Value>()
-        let intent = Intent(asks: asks) {
+        let intent = Intent(readsOnly: readsOnly) {
             outcome.set(.success(try body(&$0)))
         } fail: {
             outcome.set(.failure($0))
         }
         let leads = await withCheckedContinuation { turn in
-            let isFree = lines.withLock { lines in
-                guard lines[destination]?.isBusy == true else {
-                    lines[destination, default: Line(destination)].isBusy = true
+            let isFree = queues.withLock { queues in
+                guard queues[destination]?.isBusy == true else {
+                    queues[destination, default: DestinationQueue(destination)].isBusy = true
                     return true
                 }
-                lines[destination]?.waiting.append(Waiter(intent: intent, turn: turn))
+                queues[destination]?.waiting.append(Waiter(intent: intent, turn: turn))
                 return false
             }
             if isFree { turn.resume(returning: true) }
@@ -131,25 +131,25 @@ package final class Journal: Sendable {
 
     /// Commits one group of intents, then hands over to the next waiting task.
     private func lead(_ intent: Intent, at destination: Destination) async {
-        let others = lines.withLock { lines in
-            let others = lines[destination, default: Line(destination)].waiting.prefix(Self.groupLimit - 1)
-            lines[destination]?.waiting.removeFirst(others.count)
+        let others = queues.withLock { queues in
+            let others = queues[destination, default: DestinationQueue(destination)].waiting.prefix(Self.groupLimit - 1)
+            queues[destination]?.waiting.removeFirst(others.count)
             return others
         }
         var kept = JournalState(destination)
         do {
             kept = try await commit([intent] + others.map(\.intent), at: destination)
         } catch {
-            lines.withLock { $0[destination]?.failure = error }
+            queues.withLock { $0[destination]?.failure = error }
         }
         for other in others { other.turn.resume(returning: false) }
-        let next = lines.withLock { lines in
-            swap(&kept, &lines[destination, default: Line(destination)].state)
-            guard lines[destination]?.waiting.isEmpty == false else {
-                lines[destination]?.isBusy = false
+        let next = queues.withLock { queues in
+            swap(&kept, &queues[destination, default: DestinationQueue(destination)].state)
+            guard queues[destination]?.waiting.isEmpty == false else {
+                queues[destination]?.isBusy = false
                 return nil as Waiter?
             }
-            return lines[destination]?.waiting.removeFirst()
+            return queues[destination]?.waiting.removeFirst()
         }
         next?.turn.resume(returning: true)
     }
@@ -162,17 +162,17 @@ package final class Journal: Sendable {
         var pending = group
         var draft = Draft(JournalState(destination), writer)
         // Swap with an empty state, so that the state is never copied.
-        let failure = lines.withLock { lines in
-            swap(&draft.state, &lines[destination, default: Line(destination)].state)
-            return lines[destination]?.failure
+        let failure = queues.withLock { queues in
+            swap(&draft.state, &queues[destination, default: DestinationQueue(destination)].state)
+            return queues[destination]?.failure
         }
         if let failure {
-            for intent in pending where !intent.asks { intent.fail(failure) }
-            pending.removeAll { !$0.asks }
+            for intent in pending where !intent.readsOnly { intent.fail(failure) }
+            pending.removeAll { !$0.readsOnly }
         }
         var isFresh = false
         while !pending.isEmpty {
-            if !isFresh, draft.state.number == 0 || pending.contains(where: \.asks) {
+            if !isFresh, draft.state.number == 0 || pending.contains(where: \.readsOnly) {
                 do {
                     try await refresh(&draft.state)
                     isFresh = true
@@ -225,7 +225,7 @@ package final class Journal: Sendable {
     /// Reads the events that the state does not contain yet.
     private func refresh(_ state: inout JournalState) async throws {
         let destination = state.destination
-        let known = lines.withLock { $0[destination]?.known ?? .start }
+        let known = queues.withLock { $0[destination]?.known ?? .start }
         var isContinued = state.position == known
         try await events(of: destination, after: state.position) { events in
             for event in events {
@@ -241,6 +241,6 @@ package final class Journal: Sendable {
     }
 
     private func note(_ state: JournalState) {
-        lines.withLock { $0[state.destination]?.known = state.position }
+        queues.withLock { $0[state.destination]?.known = state.position }
     }
 }

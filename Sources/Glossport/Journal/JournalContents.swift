@@ -17,7 +17,7 @@ package struct JournalContents: Sendable {
 
     /// Reads the contents; items missing from lists for `delay` or longer count as vanished.
     package init(_ journal: Journal, at destination: Destination, vanishedAfter delay: Duration) async throws {
-        self = try await journal.perform(at: destination, asks: true) { draft in
+        self = try await journal.perform(at: destination, readsOnly: true) { draft in
             try JournalContents(&draft.state, vanishedAfter: delay)
         }
     }
@@ -70,6 +70,8 @@ package struct JournalContents: Sendable {
 extension Journal {
     /// Returns the kinds to list: messages, preceded by images if the journal contains any.
     func listedKinds(at destination: Destination) async throws -> [Item.Kind] {
-        try await perform(at: destination, asks: true) { $0.state.knows(.image) ? [.image, .message] : [.message] }
+        try await perform(at: destination, readsOnly: true) {
+            $0.state.knows(.image) ? [.image, .message] : [.message]
+        }
     }
 }

@@ -34,7 +34,7 @@ package struct JournalEvent: Sendable, Hashable {
         case probed
     }
 
-    /// The place in the destination's log; numbers increase from 1, with gaps after pruning.
+    /// The position in the destination's log; numbers increase from 1, with gaps after pruning.
     package var position = LogPosition.start
     /// The number of the event that began the run.
     package var run: Int64
@@ -64,8 +64,8 @@ package struct JournalEvent: Sendable, Hashable {
     package var locale: String?
     /// An answer's detail, a message's name, the real-time URL, or JSON.
     ///
-    /// JSON describes an item, the name of another tool's message, a probe's upload, the process of a run, or an
-    /// approval.
+    /// JSON describes an item, the name of another tool's message, a probe's upload, the command and process of a run,
+    /// or an approval.
     package var text: String?
 
     package init(_ kind: Kind, in run: Int64, at moment: Timestamp, item: ServiceID? = nil, state: ItemState? = nil) {

@@ -2,8 +2,8 @@ package import GlossportProject
 
 /// The storage of events, with one log for each destination; it does not interpret them.
 ///
-/// All implementations must pass `LogConformance`. Appended events are durable when the call returns, and task
-/// cancellation does not undo them. Errors are ``GlossportError`` with code `journal`.
+/// All implementations must pass `LogConformance`. Appending ignores task cancellation, and the events are durable when
+/// the call returns. Errors are ``GlossportError`` with code `journal`.
 package protocol JournalLog: Sendable {
     /// Returns every destination with events.
     func destinations() async throws -> [Destination]

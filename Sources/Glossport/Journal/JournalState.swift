@@ -281,7 +281,7 @@ package struct JournalState: Sendable {
                 )
             }
             record.isHeld.toggle()
-            // After a hold or release, an import must agree to the removal again.
+            // After a hold or release, a user must agree to the removal again.
             if record.withdrawal == .agreed { record.withdrawal = .kept }
         case .defaultBegan:
             guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
@@ -346,7 +346,7 @@ package struct JournalState: Sendable {
         approvals.append(Approval(decision, by: text.by, note: text.note, at: event.at))
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
     /// Returns the run that a writer began.
     ///

@@ -9,6 +9,7 @@ package protocol JournalStore: Sendable {
     func exists() async throws -> Bool
 
     /// Opens the journal, after checking that it is intact and in the format of this version.
+    ///
     /// - Throws: ``GlossportError`` with code `journal`.
     func open(_ opening: JournalOpening) async throws -> Journal
 

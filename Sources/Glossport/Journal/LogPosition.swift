@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A place in a destination's log: an event's number and the key of its writer.
+/// A position in a destination's log: an event's number and the key of its writer.
 ///
 /// After a failover that lost commits, two histories may have the same length: equal numbers do not prove that one
 /// continues the other.

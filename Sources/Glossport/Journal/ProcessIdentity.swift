@@ -1,6 +1,6 @@
 private import CLibrary
 
-/// The writing process; recorded with every run and in the lock, so that people can identify it.
+/// The process that writes a journal; recorded with every run and in the lock, so that people can identify it.
 package struct ProcessIdentity: Sendable, Codable, Equatable {
     package var host: String
     package var pid: Int32

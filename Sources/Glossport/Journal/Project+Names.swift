@@ -20,6 +20,9 @@ extension Project {
     }
 
     /// Whether an item's message is named, and its locale is named or was unexpected when it was delivered.
+    ///
+    /// Without a delivered text that is named, an item with copied texts counts only if the project still copies texts
+    /// into its locale.
     package func names(_ item: Item, delivered: [MessageName: DeliveredText]) -> Bool {
         guard names(item.message) else { return false }
         let name = MessageName(message: item.message, locale: item.locale)

@@ -2,6 +2,6 @@
 package struct RealtimeURLRecord: Sendable, Hashable {
     /// The URL without secrets, see ``RealtimeURL/redacted(_:)``; `nil` if none was set.
     package var url: String?
-    /// When the service first reported it.
+    /// When it was first read from the service, or set there.
     package var since: Timestamp
 }

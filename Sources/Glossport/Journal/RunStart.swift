@@ -8,7 +8,7 @@ package struct RunStart: Sendable, Hashable {
     package var command: RunCommand
     package var toolVersion: String
     package var started: Timestamp
-    /// Whether no other process may work at the destination meanwhile; a run that only reads is not exclusive.
+    /// Whether no other exclusive run may work at the destination meanwhile; a run that only reads is not exclusive.
     package var isExclusive: Bool
     package var sources: [Source]
     /// The service that the run uses, without the port of an emulator on this machine; `nil` if it uses none.

@@ -2,7 +2,8 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Checks everything that an import needs, in this order: journal, key, service, clock, token, access, messages, quota.
+/// Checks everything that an import needs, in this order: journal, key, service, clock, token, access, messages,
+/// real-time URL, quota.
 ///
 /// It sends up to two requests, for the list of messages and the real-time URL. They are recorded if there is a
 /// writable journal; a missing journal is not created.
@@ -113,7 +114,7 @@ package struct DiagnoseSetup: Sendable {
         _ diagnosis: inout Diagnosis
     ) async throws {
         let before = diagnosis
-        diagnosis = try await session.book(.doctor, namesService: false, journal, client) { run, _ in
+        diagnosis = try await session.recordRun(.doctor, namesService: false, journal, client) { run, _ in
             var diagnosis = before
             let (answer, states) = try await run.probe(.listMessages) { await client.list(.message) }
             try session.stop.check()

@@ -76,8 +76,8 @@ package struct OpenWork {
         add(coverage.count(.taken), others.0, others.1, "see `glossport coverage`")
         let lost = ("default is in doubt", "defaults are in doubt")
         add(coverage.count(.doubtful), lost.0, lost.1, "its message has vanished from the service")
-        let unasked = ("default is not planned yet", "defaults are not planned yet")
-        add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` plans what is missing")
+        let unplanned = ("default is not planned yet", "defaults are not planned yet")
+        add(coverage.count(.missing), unplanned.0, unplanned.1, "`glossport import` plans what is missing")
     }
 
     /// The uploaded items that are current for their message and locale, and the images that they use, without those

@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// The request allowance of one endpoint at one destination, and its unspent rest.
+/// The request allowance of one endpoint at one destination, and the part of it that is left.
 ///
 /// It is a plain value that never sleeps: its owner asks for the next slot, waits, and spends it.
 package struct RequestBudget: Sendable {
@@ -19,7 +19,7 @@ package struct RequestBudget: Sendable {
     private var takenSinceThrottle = 0
     private var countsInShortWindows = false
 
-    /// A service that accepted at least this many requests since the previous 429 seems to count in short windows, so a
+    /// A service that answered at least this many requests since the previous 429 seems to count in short windows, so a
     /// short pause is enough.
     ///
     /// With fewer, the pace becomes steady.
@@ -140,19 +140,19 @@ package struct RequestBudget: Sendable {
     /// Records the end of a spent request, regardless of its result.
     package mutating func recordEnd(at now: Timestamp) { ledger.end(at: now) }
 
-    /// Records that the service accepted a request, so it no longer throttles.
+    /// Records a final answer, so the service no longer throttles.
     package mutating func recordSuccess() {
         throttlesInARow = 0
         takenSinceThrottle += 1
     }
 
-    /// Whether the service throttled the newest request.
+    /// Whether the service has throttled since its last final answer.
     package var isThrottled: Bool { throttlesInARow > 0 }
 
     /// Records a 429.
     ///
     /// Requests that were in flight together are throttled together; this counts as one throttling. The pace becomes
-    /// steady for an hour, unless the service counts in short windows: it accepted at least ten requests, and then
+    /// steady for an hour, unless the service counts in short windows: it answered at least ten requests, and then
     /// asked for a pause of at most a minute.
     ///
     /// - Parameters:

@@ -39,10 +39,10 @@ package struct Plan: Sendable {
         case overCapacity = "over-capacity"
     }
 
-    /// The items to add to the journal's queue.
+    /// The items to record in the journal as wanted.
     ///
     /// Items that cannot be sent are left out: those over capacity, and those whose id the journal has recorded with
-    /// another text. Queuing such an id would send the recorded text.
+    /// another text. For such an id, the recorded text would be sent.
     package func queue(with evidence: [ItemChange]) -> [Item] {
         let proven = Set(evidence.map(\.item))
         return items.filter { planned in

@@ -4,8 +4,8 @@ import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// A plan as a file: reviewed and agreed once, it can be applied later and on another machine, exactly as reviewed and
-/// without further questions.
+/// A plan as a file: reviewed once, it can be applied later and on another machine, exactly as reviewed and without
+/// further questions.
 package struct SavedPlan: Sendable, Hashable, Codable {
     static let currentSchema = "glossport.saved-plan/1"
 

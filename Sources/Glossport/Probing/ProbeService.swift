@@ -13,7 +13,8 @@ public struct ProbeService: UseCase {
 
     package var command: RunCommand { .probe }
 
-    /// The session with twice the allowance in the local ledger, so that the service throttles first.
+    /// The session; if `spendsQuota`, with twice the allowance in the local ledger, so that the service throttles
+    /// first.
     package func session(_ session: Session) -> Session {
         var roomy = session
         if spendsQuota { roomy.project.budgets[.getRealtimeURL] = 2 * session.allowance(.getRealtimeURL) }

@@ -14,8 +14,8 @@ extension ProbeAnswer.Found {
 }
 
 extension Answer {
-    /// Whether the service accepted the upload; `nil` without a conclusive answer.
-    fileprivate var isTaken: Bool? {
+    /// Whether the service accepted the upload, now or earlier; `nil` without a conclusive answer.
+    fileprivate var isAccepted: Bool? {
         switch outcome {
         case .accepted, .alreadyPresent: true
         case .refused, .refusedForNow: false
@@ -29,7 +29,7 @@ extension Answer {
 extension ProbeWork {
     mutating func findBeyondBMP() async throws -> ProbeAnswer.Found {
         let (record, answer) = try await upload("emoji 🌌 and the letter 𠮷")
-        switch answer.isTaken {
+        switch answer.isAccepted {
         case true?:
             message = record
             return ProbeAnswer.Found(.expected, "accepted", "Glossport sends such texts.")
@@ -94,7 +94,7 @@ extension ProbeWork {
 
     mutating func findUnknownMember() async throws -> ProbeAnswer.Found {
         let (_, answer) = try await upload("unknown member", in: .unknownMember)
-        return switch answer.isTaken {
+        return switch answer.isAccepted {
         case true?:
             ProbeAnswer.Found(.expected, "accepted", "Glossport sends documented members only.")
         case false?:
@@ -113,7 +113,7 @@ extension ProbeWork {
         let isThere = try await remove(message).outcome == .accepted
         self.message = nil
         let effect = "A deleted text that is wanted again gets a new id in either case."
-        switch answer.isTaken {
+        switch answer.isAccepted {
         case true?:
             return ProbeAnswer.Found(.expected, isThere ? "yes" : "no: 409", effect)
         case false?: return ProbeAnswer.Found(.expected, "no: \(answer.clause)", effect)
@@ -128,7 +128,7 @@ extension ProbeWork {
     mutating func findUpperCaseID() async throws -> ProbeAnswer.Found {
         let (record, answer) = try await upload("upper-case id", in: .upperCaseID)
         let effect = "Glossport sends lower case and compares the 16 bytes."
-        switch answer.isTaken {
+        switch answer.isAccepted {
         case true?: break
         case false?:
             return ProbeAnswer.Found(.different, "refused: \(answer.clause)", effect)
@@ -244,7 +244,7 @@ extension ProbeWork {
             case .body: try await upload(name, header: Self.name, body: text)
             default: try await upload(name, header: Self.name, altText: text)
             }
-        switch answer.isTaken {
+        switch answer.isAccepted {
         case true?:
             try await remove(record)
             return .fits
@@ -255,7 +255,7 @@ extension ProbeWork {
 
     mutating func findImageHeight() async throws -> ProbeAnswer.Found {
         let answer = try await uploadImage(height: 160)
-        switch answer.isTaken {
+        switch answer.isAccepted {
         case true?:
             return ProbeAnswer.Found(.expected, "accepted", "Images of 160 to 2,160 pixels height are sent.")
         case false?:
@@ -280,7 +280,7 @@ extension ProbeWork {
         )
         let bytes = BlankPicture.png(width: 3_840, height: height)
         let answer = try await make(record) { await $0.uploadImage(bytes, size: .fullSize, as: record.id) }
-        if answer.isTaken == true { image = record }
+        if answer.isAccepted == true { image = record }
         return answer
     }
 }

@@ -77,7 +77,7 @@ public struct PruneService: UseCase {
 /// The result of pruning.
 public struct Pruned: RunResult {
     package let proposal: PruneProposal
-    /// The deletions; `nil` if none were agreed.
+    /// The deletions; `nil` if nothing is unused, the run only proposes, or the user declined.
     package let summary: PruneSummary?
 
     package init(_ proposal: PruneProposal, summary: PruneSummary? = nil) {

@@ -151,8 +151,8 @@ package struct Pruner: Sendable {
         case let error?: throw error
         case nil: break
         }
-        let asked = Set(answers.map(\.0))
-        let heard = rest.filter { !asked.contains($0) }.compactMap { records[$0]?.heard }
+        let wereRead = Set(answers.map(\.0))
+        let heard = rest.filter { !wereRead.contains($0) }.compactMap { records[$0]?.heard }
         readings.remembered = deletes ? heard.min().map { PrunePlan.Memory(slots: heard.count, since: $0) } : nil
         return readings
     }

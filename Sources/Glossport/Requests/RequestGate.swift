@@ -246,22 +246,24 @@ package struct RequestGate: Sendable {
         breaker.recordFailure(sent: sent, at: now, using: &random)
         request.failures += 1
         if answer.outcome == .unknown { request.doubts += 1 }
-        let isTried = request.failures >= limits.tries
+        let hasUsedAllTries = request.failures >= limits.tries
         if request.endpoint.changesSomething {
             if request.doubts >= limits.tries { return .final }
-        } else if isTried, breaker.failuresInARow < limits.tries {
+        } else if hasUsedAllTries, breaker.failuresInARow < limits.tries {
             // Other requests are answered, but this one is not. In an outage, a read request waits, because it leaves
             // nothing uncertain.
             return .final
         }
         let needsPerson = answer.outcome == .notSent && answer.remedy != nil
-        if isTried && needsPerson || (isTried || breaker.state != .closed) && isOut(at: now) { return .unreachable }
+        if hasUsedAllTries && needsPerson || (hasUsedAllTries || breaker.state != .closed) && isOutageTooLong(at: now) {
+            return .unreachable
+        }
         request.isRepetition = true
         return .again(after: now + limits.backoff.wait(after: request.failures, using: &random))
     }
 
     /// Whether nothing has got through for longer than the user permits.
-    private func isOut(at now: Timestamp) -> Bool {
+    private func isOutageTooLong(at now: Timestamp) -> Bool {
         guard let limit = limits.outageLimit, let since = breaker.silentSince else { return false }
         return now - since >= limit
     }
@@ -288,7 +290,7 @@ package struct RequestGate: Sendable {
         allowances[endpoint]?.inFlight -= 1
     }
 
-    // MARK: Probing for many
+    // MARK: Separate probes
 
     /// Begins a probe; nothing else may be sent meanwhile.
     package mutating func beginProbe() { breaker.beginProbe() }
@@ -300,7 +302,7 @@ package struct RequestGate: Sendable {
         switch answer.outcome {
         case .notSent, .unknown:
             breaker.recordFailure(sent: now, at: now, using: &random)
-            return isOut(at: now)
+            return isOutageTooLong(at: now)
         default:
             breaker.recordProbeAnswer()
             retryBudget.refill()

@@ -68,7 +68,7 @@ public struct Question: Sendable, Hashable {
     ///   - count: The number of defaults to replace.
     ///   - removed: The number of defaults to remove.
     ///   - live: The number of defaults that customers see.
-    ///   - whose: Further details, as the end of a sentence.
+    ///   - whose: Further details, to follow “that customers see”.
     ///   - subject: The kind of change.
     ///   - text: The question itself.
     ///   - refusal: The consequence of a no.

@@ -27,6 +27,6 @@ package struct JournalAccess {
             isExclusive: false,
             sources: sources
         )
-        try await journal.book(start, by: time) { run in (try await body(run), .done) }
+        try await journal.recordRun(start, by: time) { run in (try await body(run), .done) }
     }
 }

@@ -18,7 +18,7 @@ package final class Run: Sendable {
     private let random: Mutex<SeededRandom>
     private let sent = Mutex<[Endpoint: Int]>([:])
     /// The time until the next check if only another call's end can make room.
-    private static let glance = Duration.milliseconds(50)
+    private static let recheckDelay = Duration.milliseconds(50)
 
     /// Creates a run for a recorded `id`, with an open journal; `seed` determines the jitter.
     package init(
@@ -75,7 +75,7 @@ package final class Run: Sendable {
         try await session.budget(endpoint, in: journal).room(at: time.now)
     }
 
-    // MARK: Questions
+    // MARK: Reading the service
 
     /// Lists the service's items of a kind; the journal records which of its uploaded items are missing.
     ///
@@ -151,7 +151,7 @@ package final class Run: Sendable {
         try await learnBudget(endpoint)
         let turn = gate.withLock { $0.turn(for: &call.request, at: time.now) }
         guard turn == .go else {
-            let moment = turn.moment ?? time.now + Self.glance
+            let moment = turn.moment ?? time.now + Self.recheckDelay
             return (Answer(.throttled, detail: "not sent: the quota is used up", retryAt: moment), nil)
         }
         let stop = stop
@@ -213,7 +213,7 @@ package final class Run: Sendable {
         return answer
     }
 
-    // MARK: The loop
+    // MARK: Attempts
 
     /// Performs a read request, which is canceled as soon as the run stops, because its answer is then not needed.
     func ask<Value: Sendable>(
@@ -278,7 +278,7 @@ package final class Run: Sendable {
             let turn = gate.withLock { $0.turn(for: &call.request, at: time.now) }
             if case .outOfQuota(let quota) = turn { throw quota }
             guard turn == .go else {
-                let moment = turn.moment ?? time.now + Self.glance
+                let moment = turn.moment ?? time.now + Self.recheckDelay
                 report(RunStep.waiting(endpoint, until: moment))
                 try await stop.sleep(until: moment, by: time)
                 continue
@@ -361,7 +361,7 @@ extension Run {
     ///   - all: The things, in order.
     ///   - progress: Called with each result, on the caller's task.
     ///   - body: The work on one thing.
-    /// - Returns: The results, the things that an obstacle left undone, and the obstacle.
+    /// - Returns: The results, the things left undone because of an error, and that error.
     package func each<Thing: Sendable, Value: Sendable>(
         _ all: [Thing],
         progress: (Thing, Value) -> Void = { _, _ in },

@@ -14,7 +14,7 @@ extension Session {
         let journal = try await store.open(.creating)
         defer { journal.close() }
         return try await service.lend { client in
-            try await book(work.command, isExclusive: work.isExclusive, sources: sources, journal, client) {
+            try await recordRun(work.command, isExclusive: work.isExclusive, sources: sources, journal, client) {
                 run,
                 stamp in
                 do {
@@ -39,7 +39,7 @@ extension Session {
     /// `namesService` binds the destination to this service in the journal. `body` returns its result and exit status.
     ///
     /// - Throws: ``GlossportError`` if the run can't be recorded; errors of `body`.
-    func book<Value>(
+    func recordRun<Value>(
         _ command: RunCommand,
         isExclusive: Bool = false,
         sources: [RunStart.Source] = [],
@@ -60,7 +60,7 @@ extension Session {
         // Requests may be in flight until the run has ended, so a signal must wait for their records.
         let before = stop.setUnderWay(true)
         defer { stop.setUnderWay(before) }
-        return try await journal.book(start, by: time) { id in
+        return try await journal.recordRun(start, by: time) { id in
             let run = Run(self, journal, client, as: id, seed: .random(in: .min ... .max))
             let stamp = RunStamp(run: id, started: start.started, journal: journalName)
             progress.report(RunStep.began(stamp, command))
@@ -92,7 +92,7 @@ extension Journal {
     /// `body` returns its result and exit status.
     ///
     /// - Throws: ``GlossportError`` if the run can't be recorded; errors of `body`.
-    package func book<Value>(
+    package func recordRun<Value>(
         _ start: RunStart,
         by time: any TimeSource,
         body: (RunID) async throws -> (value: Value, status: ExitStatus)

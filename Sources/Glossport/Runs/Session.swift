@@ -18,7 +18,7 @@ public struct Session: Sendable {
     /// The program's version, for the journal.
     package let version: String
 
-    /// Creates a session with Apple's allowances and the project's limits.
+    /// Creates a session with the project's limits.
     ///
     /// - Parameters:
     ///   - project: The app, its messages and its pace.

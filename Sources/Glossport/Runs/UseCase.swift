@@ -9,7 +9,7 @@ package protocol UseCase: Sendable {
     /// The command to record in the journal.
     var command: RunCommand { get }
 
-    /// Whether no other process may work at the destination meanwhile; a run that only reads is not exclusive.
+    /// Whether no other exclusive run may work at the destination meanwhile; a run that only reads is not exclusive.
     var isExclusive: Bool { get }
 
     /// The delivered files, for the journal.

@@ -36,7 +36,7 @@ package struct Answer: Sendable, Hashable {
     ///
     /// The raw values are stored in the journal.
     package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
-        /// 200: the request was executed.
+        /// 2xx: the request was executed.
         case accepted
         /// 409: the id already exists. The journal's evidence decides who uploaded it, not the answer.
         case alreadyPresent = "already-present"
@@ -44,7 +44,7 @@ package struct Answer: Sendable, Hashable {
         case notFound = "not-found"
         /// The service will never accept this content: it is too long, damaged, or an invalid combination.
         case refused
-        /// Refused for a temporary or unknown reason, which does not concern the content.
+        /// Refused for a temporary or unknown reason, so the content need not be the cause.
         case refusedForNow = "refused-for-now"
         /// 403: the app has reached its 2,000 messages or images.
         case capacityReached = "capacity-reached"

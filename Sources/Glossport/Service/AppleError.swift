@@ -4,7 +4,7 @@ package import GlossportProject
 ///
 /// The service's own texts are shown beside these, but never used for decisions.
 package enum AppleError {
-    /// Returns the meaning of an error number, or its remedy, as one or two sentences; `nil` for an unknown number.
+    /// Returns the meaning of an error number, or its remedy, as a sentence; `nil` for an unknown number.
     package static func advice(_ code: Int) -> String? { adviceByCode[code] }
 
     package static var codes: [Int] { adviceByCode.keys.sorted() }
@@ -85,13 +85,13 @@ package enum AppleError {
 }
 
 extension Answer {
-    /// The answer in words: Apple's error number and message, or the failure on the way.
+    /// The answer in words: Apple's error number or the HTTP status, and Apple's message or the failure on the way.
     package var sentence: String {
         let number = appleCode.map { "Apple's error \($0)" } ?? status.map { "HTTP \($0)" }
         return [number, detail].compactMap { $0 }.joined(separator: ": ")
     }
 
-    /// ``sentence`` without its full stop, for use in another sentence.
+    /// ``sentence`` without its final period, for use in another sentence.
     package var clause: String { sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence }
 
     /// The beginning of a sentence about ``Outcome/accessRefused``.
@@ -99,7 +99,7 @@ extension Answer {
         remedy == nil ? "The service refuses access (\(clause))" : "Another server answered for the service (\(clause))"
     }
 
-    /// ``sentence`` followed by a remedy, if there is one.
+    /// ``sentence`` followed by ``AppleError``'s advice for Apple's error number, if there is any.
     package var explanation: String {
         guard let advice = appleCode.flatMap(AppleError.advice) else { return sentence }
         return "\(clause). \(advice)"

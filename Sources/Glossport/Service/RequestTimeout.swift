@@ -13,8 +13,8 @@ package struct RequestTimeout: Sendable, Hashable {
 
     /// The values used by the product.
     ///
-    /// A line of 1 Mbit/s gives each of four parallel pictures about 32 KiB/s. A higher rate would abort uploads on
-    /// working lines and send the same pictures again; a lower rate would only detect dead lines later.
+    /// A connection of 1 Mbit/s gives each of four parallel pictures about 32 KiB/s. A higher rate would abort uploads
+    /// on working connections and send the same pictures again; a lower rate would only detect dead connections later.
     package static let standard = RequestTimeout(base: .seconds(30), floorRate: 32 << 10)
 
     package init(base: Duration, floorRate: Int) {

@@ -11,14 +11,14 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     package init(milliseconds: Int64) { nanoseconds = milliseconds.clampedProduct(1_000_000) }
     package init(seconds: Int64) { nanoseconds = seconds.clampedProduct(1_000_000_000) }
 
-    /// Whole microseconds since 1970, rounded down.
+    /// Whole microseconds since 1970, rounded toward zero.
     package var microseconds: Int64 { nanoseconds / 1_000 }
     /// Whole microseconds, rounded up, as in journals: a pause may end late, but never early.
     package var microsecondsUp: Int64 {
         let whole = microseconds
         return Timestamp(microseconds: whole) < self ? whole + 1 : whole
     }
-    /// Whole seconds since 1970, rounded down.
+    /// Whole seconds since 1970, rounded toward zero.
     package var seconds: Int64 { nanoseconds / 1_000_000_000 }
 
     package static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }

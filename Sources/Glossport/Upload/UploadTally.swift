@@ -7,7 +7,7 @@ package struct UploadTally: Sendable {
     package private(set) var uploaded = 0
     /// Items that an earlier attempt of this journal had uploaded.
     package private(set) var confirmed = 0
-    /// Items that the service already held, uploaded from another machine or with an older journal.
+    /// Items that the service already held, and that no attempt in this journal can have uploaded.
     package private(set) var adopted = 0
     /// The first thousand failed items.
     package private(set) var failures: [Failure] = []

@@ -51,7 +51,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let history = record.history
         let withdrawals = contents.withdrawals(by: workspace.project)
         let current = slots.filter { $0.present == id }.map(\.slot)
-        let unwanted = withdrawals.places
+        let unwanted = withdrawals.defaultSlots
         let withdrawn = current.filter(unwanted.contains)
         let shown = current.filter { !unwanted.contains($0) }
         let desired = slots.filter { $0.desired == id && $0.present != id && !unwanted.contains($0.slot) }

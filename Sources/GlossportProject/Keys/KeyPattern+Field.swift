@@ -43,7 +43,7 @@ extension KeyPattern {
 
     /// The key without the pattern's prefix and suffix; `nil` if the key does not have them.
     private func inner(of key: String) -> Substring? {
-        // Compares bytes, because a key is an identifier without Unicode equivalence; ``places(of:in:)`` does the same.
+        // Compares bytes, because a key is an identifier without Unicode equivalence; ``ranges(of:in:)`` does the same.
         let bytes = key.utf8
         guard bytes.count > prefix.utf8.count + suffix.utf8.count, bytes.starts(with: prefix.utf8),
             bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
@@ -53,8 +53,8 @@ extension KeyPattern {
 
     /// Every split of a key into message and field name at the separator.
     private func divisions(of inner: Substring) -> some Sequence<(message: Substring, name: Substring)> {
-        Self.places(of: between, in: inner).lazy.map { place in
-            let (first, second) = (inner[..<place.lowerBound], inner[place.upperBound...])
+        Self.ranges(of: between, in: inner).lazy.map { range in
+            let (first, second) = (inner[..<range.lowerBound], inner[range.upperBound...])
             return messageFirst ? (message: first, name: second) : (message: second, name: first)
         }
         .filter { !$0.message.isEmpty && !$0.name.isEmpty }
@@ -69,16 +69,16 @@ extension KeyPattern {
     ///
     /// Every key of a delivery is matched here, so this compares bytes: searching with `String.ranges(of:)` took half
     /// of the reading time.
-    private static func places(of text: String, in key: Substring) -> [Range<Substring.Index>] {
+    private static func ranges(of text: String, in key: Substring) -> [Range<Substring.Index>] {
         guard let start = text.utf8.first else { return [] }
         let bytes = key.utf8
-        var places: [Range<Substring.Index>] = []
+        var ranges: [Range<Substring.Index>] = []
         var index = bytes.startIndex
         while let found = bytes[index...].firstIndex(of: start) {
             index = bytes.index(after: found)
             guard bytes[found...].starts(with: text.utf8) else { continue }
-            places.append(found..<bytes.index(found, offsetBy: text.utf8.count))
+            ranges.append(found..<bytes.index(found, offsetBy: text.utf8.count))
         }
-        return places
+        return ranges
     }
 }

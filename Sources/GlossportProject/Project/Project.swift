@@ -45,7 +45,7 @@ public struct Project: Sendable, Hashable {
     package var limits = ServiceLimits()
     /// Requests per hour that replace Apple's allowances.
     package var budgets: [Endpoint: Int]
-    /// A file's path is relative to the project file.
+    /// The location of the journal; a file's path is relative to the project file.
     package var journal: JournalLocation
 
     /// The identity for requests to Apple.

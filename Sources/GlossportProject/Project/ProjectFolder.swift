@@ -170,7 +170,7 @@ package struct ProjectFolder: Sendable {
 
     /// Whether a component of a path is a symbolic link.
     ///
-    /// `realpath` would not tell: on macOS, it also replaces each name by the spelling on the disk.
+    /// `realpath` would not show this: on macOS, it also replaces each name by the spelling on the disk.
     private static func containsLink(_ path: String) -> Bool {
         var location = path.hasPrefix("/") ? "/" : ""
         return path.split(separator: "/").contains { part in

@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// A new project file with the detected facts and comments for the rest.
+/// A new project file with the detected facts, and comments about other settings.
 package enum ProjectTemplate {
     /// Writes the file.
     ///
@@ -182,7 +182,7 @@ package enum ProjectTemplate {
         text + String(repeating: " ", count: max(2, 37 - text.count)) + "# " + comment
     }
 
-    /// The text as a YAML scalar, in quotes if YAML might read it differently without them.
+    /// The text as a YAML scalar, in quotes unless it is a word that Glossport reads as text without them.
     package static func scalar(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

@@ -5,7 +5,7 @@ import GlossportReading
 /// A change from another repository (a fork) is untrusted, because this repository's owners do not control it. So is a
 /// change of unknown origin.
 package enum PullRequest {
-    /// Returns the reason why the change is untrusted, as a sentence without its full stop.
+    /// Returns the reason why the change is untrusted, as a sentence without its final period.
     ///
     /// - Parameters:
     ///   - environment: The variables of the process.

@@ -5,7 +5,7 @@ final class YAMLMapping {
     private let node: YAMLNode
     private let values: [String: YAMLNode]
     private let order: [String]
-    private var asked: [String] = []
+    private var requested: [String] = []
 
     /// Reports an error and returns `nil` if the node is not a mapping.
     ///
@@ -26,7 +26,7 @@ final class YAMLMapping {
     var entries: [(String, YAMLNode)] { order.compactMap { key in values[key].map { (key, $0) } } }
 
     func string(_ key: String, required: Bool = false) -> String? {
-        asked.append(key)
+        requested.append(key)
         guard let value = values[key] else {
             if required { node.report("The key “\(key)” is missing.", "Add `\(key): …` here.") }
             return nil
@@ -42,19 +42,19 @@ final class YAMLMapping {
 
     /// The value of a key; `nil` if it is missing or empty.
     func node(_ key: String) -> YAMLNode? {
-        asked.append(key)
+        requested.append(key)
         return values[key].flatMap { $0.isNothing ? nil : $0 }
     }
 
     func report(_ key: String, _ text: String, _ remedy: String) { values[key]?.report(text, remedy) }
 
     func mapping(_ key: String) -> YAMLMapping? {
-        asked.append(key)
+        requested.append(key)
         return values[key].flatMap { YAMLMapping($0, allowsNothing: true) }
     }
 
     func list(_ key: String) -> [YAMLNode] {
-        asked.append(key)
+        requested.append(key)
         guard let value = values[key], !value.isNothing else { return [] }
         guard let items = value.sequence else {
             value.report(
@@ -127,8 +127,8 @@ final class YAMLMapping {
 
     /// Reports every key that was never requested.
     func finish() {
-        for (key, value) in entries where !asked.contains(key) {
-            value.reportKey(key, nearest: asked)
+        for (key, value) in entries where !requested.contains(key) {
+            value.reportKey(key, nearest: requested)
         }
     }
 

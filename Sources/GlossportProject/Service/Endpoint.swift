@@ -17,7 +17,8 @@ package enum Endpoint: String, Sendable, Hashable, Codable, CaseIterable {
     case initiatePerformanceTest
     case getPerformanceTestResults
 
-    /// Apple's allowance in requests per hour: one per second, ten for setting defaults; in sandbox a tenth of that.
+    /// Apple's allowance in requests per hour: one per second, ten for setting defaults; in the sandbox a tenth of
+    /// that.
     ///
     /// The rates per second are from Apple's page "Identifying rate limits", multiplied by 3,600. Apple may change them
     /// at any time, so the project file's `budgets` can replace them.

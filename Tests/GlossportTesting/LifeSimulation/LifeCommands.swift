@@ -111,7 +111,7 @@ enum LifeCommands {
         )
         var delivery = deliveries.edition(machine.edition, part)
         if world.mutant == .withdrawsRest { delivery = CheckedDeliveries(delivery.catalog, for: delivery.project) }
-        return try await journal.book(start, by: process.time) { id in
+        return try await journal.recordRun(start, by: process.time) { id in
             let run = Run(
                 id,
                 journal: journal,

@@ -18,9 +18,9 @@ struct LifeDesiredDefaults: Sendable {
     private(set) var held: Set<Place> = []
     /// The slots that the newest import's project no longer names, or perhaps no longer names if an import died.
     private(set) var gone: [Place: Certainty] = [:]
-    /// The slots of ``gone`` whose removal an import has agreed to.
+    /// The slots of ``gone`` whose removal a user has agreed to in an import.
     private(set) var agreed: Set<Place> = []
-    /// The slots whose removal an import that died may have agreed to.
+    /// The slots whose removal a user may have agreed to in an import that died.
     private var perhapsAgreed: Set<Place> = []
 
     enum Certainty: Sendable { case certain, perhaps }
@@ -118,7 +118,7 @@ struct LifeDesiredDefaults: Sendable {
         }
     }
 
-    /// Whether an import has agreed, or may have agreed, to a removal.
+    /// Whether a user has agreed, or may have agreed, to a removal.
     func mayRemove(_ place: Place) -> Bool { agreed.contains(place) || perhapsAgreed.contains(place) }
 
     mutating func changeByHand(_ place: Place) { byHand.insert(place) }

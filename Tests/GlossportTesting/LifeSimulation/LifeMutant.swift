@@ -2,7 +2,7 @@
 package enum LifeMutant: String, CaseIterable, Sendable {
     /// All commands except `prune` see every slot as empty.
     case hidesDefaults
-    /// Defaults that others have set are replaced without permission.
+    /// Defaults set from elsewhere are replaced without permission.
     case takesOver
     /// The default that the journal desires is assumed to be set.
     case believesJournal

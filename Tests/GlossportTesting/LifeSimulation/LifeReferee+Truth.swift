@@ -20,7 +20,7 @@ extension LifeReferee {
         for (place, id) in facts.intended {
             // A rollback that an import confirms is newer than the text that it replaced.
             if journal.byHand[place] == .some(.some(id)) { journal.setBack.insert(place) }
-            // A text that this journal has never desired is new to it; L3 covers defaults that others have set.
+            // A text that this journal has never desired is new to it; L3 covers defaults set from elsewhere.
             let isNew = journal.order[place]?.contains(id) != true
             guard facts.setsBack || facts.environment == .sandbox || isNew else { continue }
             journal.permittedBacks[place, default: []].insert(id)

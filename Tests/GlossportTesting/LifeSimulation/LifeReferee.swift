@@ -35,7 +35,7 @@ import GlossportProject
 /// - **L19** A refusal to set texts back is correct: this journal has desired a newer text in the slot, or a text was
 ///   set back with permission. In production, the refusal must prevent violations of L2.
 /// - **L20** A withdrawn default is set only by hand or by an import that desires it again. A part of the deliveries
-///   withdraws nothing. A default is removed only if an import has agreed to it. Other tools' defaults stay.
+///   withdraws nothing. A default is removed only if a user has agreed in an import. Other tools' defaults stay.
 struct LifeReferee: Sendable {
     /// The maximum age of a list.
     static let lag = Duration.seconds(3_600)
@@ -341,7 +341,7 @@ struct LifeReferee: Sendable {
         let place = Place(environment: facts.environment, slot: slot)
         let present = store.defaults[slot]
         let journal = journals[facts.journal] ?? JournalFacts()
-        let isHand = facts.isByHand || journal.byHand[place] == .some(.some(id)) && !facts.delivered.contains(id)
+        let isManual = facts.isByHand || journal.byHand[place] == .some(.some(id)) && !facts.delivered.contains(id)
         defer {
             journals[facts.journal, default: JournalFacts()].touched[place, default: []].insert(id)
             if store.isShowable(id) { journals[facts.journal]?.shown[place, default: []].insert(id) }
@@ -351,18 +351,18 @@ struct LifeReferee: Sendable {
             }
         }
         if !isLate { touches(slot, id, facts, store) }
-        if !isLate, !isHand { checkWithdrawn(place, id, facts) }
+        if !isLate, !isManual { checkWithdrawn(place, id, facts) }
         if store.holds(id), !store.isShowable(id), !facts.isByHand {
             fail("L4", "\(facts.command) sets \(id) in \(slot), which is not approved")
         }
         // An empty slot may get its desired default back before the others.
-        if scenario.flip == .allOrNothing, !isHand, store.isShowable(id), !isLate, present != nil {
+        if scenario.flip == .allOrNothing, !isManual, store.isShowable(id), !isLate, present != nil {
             checkFlip(place, id, facts, store)
         }
         if case .some(.some(id)) = facts.shown[slot], !isLate {
             fail("L6", "\(facts.command) sets \(slot) to what it was told stands there")
         }
-        guard let present, present != id, !isHand, !facts.takesOver, !isLate else { return }
+        guard let present, present != id, !isManual, !facts.takesOver, !isLate else { return }
         let isPermitted =
             journal.permittedBacks[place]?.contains(id) ?? false || journal.isNewer(id, than: present, in: place)
         if let old = versions[present], let new = versions[id], new < old, !setByHand.contains(place), !isPermitted {
@@ -438,7 +438,7 @@ struct LifeReferee: Sendable {
         deleters[environment, default: [:]][id] = 0
     }
 
-    // MARK: The end
+    // MARK: The end of a life
 
     /// Whether a process of this journal has deleted an item.
     func hasDeleted(_ id: ServiceID, _ facts: ProcessFacts) -> Bool {

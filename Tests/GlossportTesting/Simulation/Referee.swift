@@ -70,7 +70,7 @@ struct Referee {
     // MARK: Requests
 
     /// Records when an attempt took its token.
-    mutating func takesToken(for attempt: AttemptID, at now: Timestamp) { tokens[attempt] = now }
+    mutating func recordToken(for attempt: AttemptID, at now: Timestamp) { tokens[attempt] = now }
 
     /// I6, I7, I9: checks that a request is not too early, unrecorded or unnecessary.
     mutating func sends(_ id: ServiceID, _ attempt: AttemptID, at now: Timestamp, journal: SimulatedJournal) {

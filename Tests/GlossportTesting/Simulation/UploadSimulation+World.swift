@@ -9,7 +9,7 @@ extension UploadSimulation {
         case .begin(let start):
             guard let item = start.item else { return }
             nextAttempt = AttemptID(rawValue: nextAttempt.rawValue + 1)
-            referee.takesToken(for: nextAttempt, at: start.started)
+            referee.recordToken(for: nextAttempt, at: start.started)
             write(.begin(start, nextAttempt), then: .begun(item, nextAttempt))
         case .finish(let end):
             guard let change = end.change else { return }

@@ -271,7 +271,7 @@ package struct UploadSimulation {
         !isCalm(at: moment) && scenario.faults.outages.contains { $0.contains(moment - start) }
     }
 
-    // MARK: The agenda
+    // MARK: Scheduled events
 
     mutating func schedule(_ happening: SimulatedEvent, after wait: Duration) {
         schedule(happening, at: now + wait)

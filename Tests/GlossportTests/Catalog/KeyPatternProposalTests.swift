@@ -25,7 +25,7 @@ struct KeyPatternProposalTests {
     }
 
     @Test(
-        "Keys that are not a message and a field yield no pattern",
+        "Keys that do not consist of a message and a field yield no pattern",
         arguments: [["settings.title", "ok"], ["1", "2"], [], ["header", "body"], ["nobody.home"]]
     )
     func none(keys: [String]) {
@@ -38,7 +38,7 @@ struct KeyPatternProposalTests {
         #expect(KeyPattern.proposed(for: app + ["keep.header", "keep.body"])?.description == "{message}.{field}")
     }
 
-    @Test("A common synonym for a field means only fields that the message does not have yet")
+    @Test("A common synonym for a field stands only for fields that the message does not have yet")
     func synonyms() {
         #expect(Field.meant(by: "title") == [.header])
         #expect(Field.meant(by: "text") == [.body, .altText])
@@ -76,7 +76,7 @@ struct KeyPatternProposalTests {
         #expect(KeyPattern.proposedWithOtherNames(for: keys) == nil)
     }
 
-    @Test("A pattern takes the names of another one, unless one of them already means another field")
+    @Test("A pattern adopts another pattern's field names unless one of them already means a different field")
     func names() throws {
         let other = try #require(KeyPattern.proposedWithOtherNames(for: ["keep.title", "keep.text"]))
         var pattern = KeyPattern.standard

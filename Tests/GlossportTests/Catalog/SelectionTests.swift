@@ -27,7 +27,7 @@ struct SelectionTests {
         winback.body [xx] = ?
         """
 
-    @Test("A part of a catalog contains the selected records, and used and unselected units add up")
+    @Test("A part of a catalog contains the selected records, and used and unselected units add up to all units")
     func part() {
         let catalog = collected(lines).catalog
         let part = selection(["de-DE"], ["keep"]).part(of: catalog)

@@ -25,7 +25,7 @@ struct RollbackTests {
         return record
     }
 
-    @Test("Only the newest change of defaults is rolled back")
+    @Test("Only the changes of the newest run are rolled back")
     func newest() {
         let rollback = Rollback(
             [record("de-DE", ids[1], before: ids[0], in: 2), record("fr-FR", ids[2], before: ids[0], in: 1)],
@@ -36,7 +36,7 @@ struct RollbackTests {
         #expect(rollback.changes.map(\.id) == [ids[0]])
     }
 
-    @Test("Defaults changed by hand are skipped, so a second rollback goes further back")
+    @Test("Changes by hand, including earlier rollbacks, are skipped, and the next older run is rolled back")
     func byHand() {
         let records = [
             record("de-DE", ids[0], before: ids[1], in: 3, byHand: true),
@@ -45,14 +45,14 @@ struct RollbackTests {
         #expect(Rollback(records, deleted: [], emptiesSlots: false).changes.map(\.slot.locale) == ["fr-FR"])
     }
 
-    @Test("A deleted text is not restored")
+    @Test("A rollback does not restore a deleted text")
     func deleted() {
         let records = [record("de-DE", ids[1], before: ids[0], in: 1), record("ja", ids[1], before: ids[2], in: 1)]
         let rollback = Rollback(records, deleted: [ids[2]], emptiesSlots: false)
         #expect(rollback.changes.map(\.slot.locale) == ["de-DE"] && rollback.lost.map(\.slot.locale) == ["ja"])
     }
 
-    @Test("A slot that was empty before is emptied only on request")
+    @Test("A rollback empties a slot that was empty before only on request")
     func nothingBefore() {
         let records = [record("de-DE", ids[1], before: ids[0], in: 1), record("ja", ids[2], before: nil, in: 1)]
         #expect(Rollback(records, deleted: [], emptiesSlots: false).emptied.isEmpty)

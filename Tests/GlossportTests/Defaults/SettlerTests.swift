@@ -61,7 +61,7 @@ struct SettlerTests {
         if approved { service.review(items.map(\.id), .approved) }
     }
 
-    @Test("A deadline during review ends with deadline, even if a pending review counts as done")
+    @Test("If the deadline passes during a review, the status is `deadline`, even if a pending review counts as done")
     func stoppedReview() {
         var summary = SettleSummary(pending: [ItemRecord(item: items[0], state: .uploaded)])
         #expect(summary.status(pendingIsDone: true) == .done)
@@ -133,7 +133,7 @@ struct SettlerTests {
         #expect(service.defaultCalls == 20)
     }
 
-    @Test("A message in review is not set, and the outcome is not yet")
+    @Test("A message in review is not set, and the outcome is `notYet`")
     func waits() async throws {
         try await upload(approved: false)
         let summary = try await settle()
@@ -293,7 +293,7 @@ struct SettlerTests {
         for limit in 0..<1_000 {
             let world = SettlerTests()
             try await world.upload()
-            // One process whose disk fails.
+            // A process that ends because its disk fails after some events.
             let (log, writer) = (world.journal.log, UUID())
             let run = try await Journal(log, writer: writer).beginRun(JournalSamples.run())
             let stopping = Journal(FailingLog(log, after: limit), writer: writer)
@@ -366,7 +366,7 @@ struct SettlerTests {
         #expect(service.defaults[slots[7]] == newer.id)
     }
 
-    @Test("A run that is stopped before it verified all defaults counts the rest as waiting")
+    @Test("A run that is stopped before it has verified all defaults counts the unverified ones as waiting")
     func stoppedWhileVerifying() async throws {
         try await upload()
         _ = try await settle()
@@ -422,7 +422,7 @@ struct SettlerTests {
     }
 
     @Test("Defaults that the journal does not desire are reported as not planned")
-    func unasked() async throws {
+    func unplanned() async throws {
         var project = Project(app: "com.example")
         project.messages["keep", default: Project.Message()].defaultFor = ["annual"]
         project.locales.expected = ["de-DE", "ja"].compactMap { StoreLocale($0) }

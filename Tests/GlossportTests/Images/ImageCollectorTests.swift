@@ -86,7 +86,7 @@ struct ImageCollectorTests {
         )
     }
 
-    @Test("An image that is found by another spelling of its name is reported as such")
+    @Test("An image that the file system finds under another spelling of its name is reported with both names")
     func otherSpelling() throws {
         try folder.write("images/keep/de.png", "1")
         // As a case-insensitive volume finds `pt-br.png` for `pt-BR.png`.

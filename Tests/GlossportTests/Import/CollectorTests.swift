@@ -78,7 +78,7 @@ struct CollectorTests {
         #expect(collected.catalog.records.map { "\($0.message) \($0.locale)" } == ["app.keep da"])
     }
 
-    @Test("A file with an unknown locale is replaced by a returned file of the same name, if complete")
+    @Test("A file with an unknown locale is replaced by a returned file of the same name if that is complete")
     func correctedLocale() throws {
         try folder.write("sent/pt.stub", "keep.header=Fique\nkeep.body=Tudo fica\n")
         try folder.write("returned/pt.stub", "keep.header=Fique\nkeep.body=Tudo fica\n")

@@ -141,7 +141,7 @@ struct ImageImportTests {
         #expect(open.allSatisfy { $0.state == .planned || $0.state == .uploaded })
     }
 
-    @Test("A stop takes effect even if it is requested after the images, while messages are sent")
+    @Test("A stop that is requested after the image uploads, while messages are sent, also takes effect")
     func stopAfterImages() async throws {
         let stop = StopRequest()
         let service = FakeMessageService(willUpload: { if $0 == 3 { stop.request(.interrupted) } })

@@ -67,7 +67,7 @@ struct ImportSummaryTests {
         #expect(confirmed.requests == 2)
     }
 
-    @Test("A planned or encountered conflict has a separate outcome")
+    @Test("A conflict in the plan or during the upload has a separate outcome")
     func conflict() {
         #expect(ImportSummary(plan: plan([.conflict, .present]), tally: UploadTally(total: 0)).outcome == .conflict)
         var driver = MachineDriver(items: Samples.items(1, origin: .fixed))

@@ -157,7 +157,7 @@ struct ImporterTests {
         #expect(summary.unknown == 1)
     }
 
-    @Test("An interrupted run stops cleanly, and the next one sends only the rest")
+    @Test("An interrupted run stops cleanly, and the next one sends only the remaining items")
     func interrupted() async throws {
         let stop = StopRequest()
         let service = FakeMessageService(willUpload: { if $0 == 40 { stop.request(.interrupted) } })

@@ -44,7 +44,7 @@ struct JournalTests {
 
     private static let emulator = "an emulator on this machine"
 
-    /// Begins a run that asks a service for its list and records the answer; with no answer, the run asks nothing.
+    /// Begins a run that records the answer to a list request; without an answer, the run records no request.
     private func ask(_ service: String?, _ answer: Answer? = nil, in journal: Journal) async throws {
         var start = Samples.run()
         start.service = service

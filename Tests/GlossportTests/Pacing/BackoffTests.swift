@@ -24,7 +24,7 @@ struct BackoffTests {
         #expect((0..<100).map { _ in first.next() } == (0..<100).map { _ in second.next() })
     }
 
-    @Test("The window starts at eight and doubles after each round trip until a 429 halves it")
+    @Test("The concurrency window starts at eight and doubles after each round trip until a 429 halves it")
     func window() {
         var window = ConcurrencyWindow(maximum: 32)
         #expect(window.limit == 8)
@@ -37,7 +37,7 @@ struct BackoffTests {
         #expect(window.limit == 9)
     }
 
-    @Test("The window stays between one and the user's limit")
+    @Test("The concurrency window stays between one and the user's limit")
     func windowLimits() {
         var window = ConcurrencyWindow(maximum: 3)
         #expect(window.limit == 3)
@@ -48,7 +48,7 @@ struct BackoffTests {
         #expect(ConcurrencyWindow(maximum: 0).limit == 1)
     }
 
-    @Test("The budget has ten retries, earns one per five successes, and has ten again when refilled")
+    @Test("The retry budget starts with ten, earns one per five successes, and has ten again when refilled")
     func retryBudget() {
         var budget = RetryBudget()
         for _ in 0..<10 {
@@ -80,7 +80,7 @@ struct BackoffTests {
         #expect(breaker.silentSince == start)
     }
 
-    @Test("The breaker's waits double up to a minute, and the start of the silence does not change")
+    @Test("The breaker's waits double up to a minute, and the start of the service's silence does not change")
     func breakerWaits() {
         var random = SeededRandom(seed: 9)
         var breaker = Breaker(threshold: 1)

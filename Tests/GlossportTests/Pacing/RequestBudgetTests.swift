@@ -210,7 +210,7 @@ struct RequestBudgetTests {
         #expect(found - expected <= .microseconds(1))
     }
 
-    @Test("A share leaves the rest of the allowance to other tools")
+    @Test("A budget with a share leaves the rest of the allowance to other tools")
     func share() {
         var budget = RequestBudget(allowance: 360, pace: .hourly, share: 0.9)
         #expect(budget.allowance == 324)

@@ -114,7 +114,7 @@ struct ReturnedFilesTests {
     }
 
     @Test(
-        "If all texts of an unreadable file have come back, the team is asked to remove it"
+        "If all texts of an unreadable file have come back, the team is asked to remove that file"
     )
     func unreadable() throws {
         try folder.write("fr/a.stub", "keep.header=Restez\nkeep.body=Encore\n")

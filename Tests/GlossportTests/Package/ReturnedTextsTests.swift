@@ -16,7 +16,7 @@ struct ReturnedTextsTests {
         var locale = "de-DE"
         var vendor: String?
         /// Whether it belongs to the same delivery as the previous text.
-        var isBeside = false
+        var sharesDelivery = false
     }
 
     private static let mark = "glossport package 20261126T150233Z"
@@ -25,7 +25,7 @@ struct ReturnedTextsTests {
     private func catalog(_ texts: [Text], of project: Project = Project(app: "com.example.app")) -> Catalog {
         var builder = CatalogBuilder(project: project)
         for (index, text) in texts.enumerated() {
-            if !text.isBeside { builder.beginDelivery(replaces: text.replaces) }
+            if !text.sharesDelivery { builder.beginDelivery(replaces: text.replaces) }
             builder.add(
                 TranslationUnit(
                     key: text.key,
@@ -76,7 +76,7 @@ struct ReturnedTextsTests {
             texts += (0..<Int.random(in: 0...2)).map { Text(target: "unmarked \($0)", replaces: Bool.random()) }
             texts.shuffle(using: &generator)
             for index in texts.indices {
-                texts[index].isBeside = index > 0 && Bool.random()
+                texts[index].sharesDelivery = index > 0 && Bool.random()
                 texts[index].locale = ["de-DE", "de", "de_DE"].randomElement() ?? "de-DE"
             }
             let catalog = catalog(texts)
@@ -107,7 +107,7 @@ struct ReturnedTextsTests {
     private func corrections(of text: Text, in texts: [Text]) -> [String] {
         var deliveries: [[Text]] = []
         for text in texts {
-            if text.isBeside { deliveries[deliveries.count - 1].append(text) } else { deliveries.append([text]) }
+            if text.sharesDelivery { deliveries[deliveries.count - 1].append(text) } else { deliveries.append([text]) }
         }
         let after = deliveries.drop { !$0.contains { $0.target == text.target } }.dropFirst()
         let corrections = after.filter { $0[0].replaces }.map { delivery in
@@ -174,7 +174,7 @@ struct ReturnedTextsTests {
         var second = Text(target: "Zwei", made: 1)
         #expect(header(catalog([first, second])) == "Zwei")
         #expect(replaced(catalog([first, second])) == ["1<2"])
-        second.isBeside = true
+        second.sharesDelivery = true
         #expect(catalog([first, second]).duplicates.count == 1)
         let third = catalog([first, second, Text(target: "Drei", made: 2)])
         #expect(third.duplicates.isEmpty)
@@ -206,7 +206,7 @@ struct ReturnedTextsTests {
             (
                 [
                     Text(target: "Paket", made: 1, locale: "de"), Text(target: "Korrektur", replaces: true),
-                    Text(target: "Eins", made: 1, isBeside: true),
+                    Text(target: "Eins", made: 1, sharesDelivery: true),
                 ], "Eins"
             ),
         ]

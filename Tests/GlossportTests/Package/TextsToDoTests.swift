@@ -99,7 +99,7 @@ struct TextsToDoTests {
     // MARK: Findings
 
     @Test(
-        "Each finding for vendors is requested for the texts it concerns, or in the letter",
+        "Each finding for vendors is part of the requests for its texts, or a remark in the letter",
         arguments: RuleExampleTests.triggering.filter { !RuleExampleTests.teams.contains($0.0) }
     )
     func examples(id: RuleID, title: String) throws {
@@ -152,7 +152,7 @@ struct TextsToDoTests {
         #expect(texts.packages.allSatisfy(\.remarks.isEmpty) && texts.withoutVendor.isEmpty)
     }
 
-    @Test("For two swapped locales, all their texts are requested, without further findings")
+    @Test("If two locales are swapped, all their texts are requested, with no other findings")
     func exchanged() throws {
         var office = Office(["Nord": ["fr-FR", "de-DE"]])
         office.languages = .example
@@ -217,7 +217,7 @@ struct TextsToDoTests {
         #expect(texts.packages.first?.allTexts.map(\.translation) == ["Bleib", "Alles bleibt"])
     }
 
-    @Test("Findings for the team are not sent to vendors, but counted")
+    @Test("Findings for the team are counted, but not sent to vendors")
     func team() throws {
         let office = Office([:], expected: ["de-DE"])
         let lines = Self.good("x", "de-DE") + "x/a.header [fr-FR] = Restez\nx/a.body [fr-FR] = Tout reste\n"
@@ -270,7 +270,7 @@ struct TextsToDoTests {
         #expect(tasks(texts) == ["Nord": ["de-DE b.body: Broken. Mend it."]])
     }
 
-    @Test("An error about a whole file requests all its texts; a warning is a remark in the letter")
+    @Test("For an error about a whole file, all its texts are requested; a warning is a remark in the letter")
     func wholeFile() throws {
         var office = Office(["Nord": ["de-DE"], "Sud": ["fr-FR"]])
         office.readersFindings = [finding(at: 1), finding(.warning, at: 1, in: "Sud")]
@@ -305,7 +305,7 @@ struct TextsToDoTests {
         #expect(tasks(texts)["Sud"]?.count == 4, "\(tasks(texts))")
         #expect(tasks(texts)["Sud"]?.allSatisfy { $0.hasSuffix(": \(task)") } == true, "\(tasks(texts))")
         #expect(texts.packages.flatMap(\.allTexts).allSatisfy { $0.reason == .missing })
-        // The archive itself is not requested as well.
+        // No request concerns the archive itself.
         #expect(texts.packages.allSatisfy(\.remarks.isEmpty) && texts.superseded == 1)
     }
 

@@ -21,7 +21,7 @@ struct ChangeLimitTests {
         #expect(!ChangeLimit(live: 2_000, stated: 5).permits(6))
     }
 
-    @Test("Removing everything must be stated, however little it is")
+    @Test("A change of a whole, such as a message in all locales, needs a stated number, however small")
     func whole() {
         #expect(!ChangeLimit(live: 2_000).permits(2, isWhole: true))
         #expect(ChangeLimit(live: 2_000, stated: 2).permits(2, isWhole: true))

@@ -127,7 +127,7 @@ struct PlannerTests {
         #expect(evidence == [])
     }
 
-    @Test("An ID that has a different text in the journal is a conflict and is not queued")
+    @Test("An ID that has a different text in the journal is a conflict and is not uploaded")
     func otherText() {
         for state in [ItemState.planned, .unknown, .uploaded] {
             var other = record(state)

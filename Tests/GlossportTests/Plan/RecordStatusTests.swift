@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Comparison with the last import")
 struct RecordStatusTests {
-    @Test("Texts equal to the last import are unchanged, texts that replace one are changed, others new")
+    @Test("A record is unchanged if its texts were uploaded, changed if it replaces uploaded ones, else new")
     func statuses() throws {
         let project = Project(app: "com.example.app")
         func catalog(_ lines: String) -> Catalog { RuleExample("", lines, project: project).catalog }

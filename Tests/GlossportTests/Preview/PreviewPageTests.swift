@@ -126,7 +126,9 @@ struct PreviewPageTests {
         #expect(over.contains("<span class=\"gauge g20 over\">70/66</span><small>4 too many</small>"))
     }
 
-    @Test("The source has the language of equal delivered texts, and is shown for files without sources")
+    @Test(
+        "A source text is marked with the language of an equal delivered text, and also shown for files without sources"
+    )
     func sources() {
         let page = PreviewSample(
             """

@@ -20,7 +20,7 @@ struct ProbeServiceTests {
         let budgets = allowance.map { [Endpoint.getRealtimeURL: $0] } ?? [:]
         var start = JournalSamples.run(at: destination, started: time.now)
         start.command = work.command
-        return try await journal.book(start, by: time) { id in
+        return try await journal.recordRun(start, by: time) { id in
             let plain = Run(id, journal: journal, service: service, time: time, budgets: budgets, stop: stop)
             let run = Run(work.session(plain.session), journal, service, as: id)
             let report = try await work.perform(in: run)
@@ -90,17 +90,17 @@ struct ProbeServiceTests {
         #expect(report.answers.map(\.question) == ProbeQuestion.allCases)
         let answer = try #require(found(.quota, in: report))
         #expect(answer.verdict == verdict && answer.text == text && answer.setting?.line == line)
-        // The journal books every read, so that the next command knows how many are left.
+        // The journal records every read, so that the next command knows how many are left.
         let spent = try await journal.budget(.getRealtimeURL, at: destination, since: Samples.start).spent.count
         #expect(spent == min(reads + 1, 20))
         #expect(report.requests == service.calls && report.status == .done && service.isEmpty)
     }
 
-    @Test("A probe of the quota counts the hour's earlier requests, and asks nothing during a pause")
+    @Test("A probe of the quota counts the hour's earlier requests, and sends nothing during a pause")
     func quotaAgain() async throws {
         let service = ProbedService(.init { ($0.realtimeReads, $0.retryAt) = (12, Samples.start + .seconds(1_800)) })
         let start = JournalSamples.run(at: destination, started: time.now)
-        try await journal.book(start, by: time) { id in
+        try await journal.recordRun(start, by: time) { id in
             let run = Run(id, journal: journal, service: service, time: time)
             for _ in 1...3 { _ = try await run.probe(.getRealtimeURL) { await service.getRealtimeURL() } }
             return ((), .done)

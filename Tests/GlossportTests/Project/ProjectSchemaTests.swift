@@ -110,7 +110,7 @@ struct ProjectSchemaTests {
         }
     }
 
-    @Test("Budgets are Apple's endpoints, and rules are those of the core and the readers")
+    @Test("The schema's budgets are Apple's endpoints, and its rules are those of the core and the readers")
     func keys() throws {
         let schema = try Self.schema()
         let budgets = schema[path: ["properties", "budgets", "properties"]]

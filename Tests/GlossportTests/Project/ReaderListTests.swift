@@ -14,7 +14,7 @@ struct ReaderListTests {
     }
 
     @Test(
-        "An invalid entry is reported with its place",
+        "An invalid entry is reported with its location",
         arguments: ["texts: [a]", "texts:", "texts: { a: b }", "Texts: a"]
     )
     func mistakes(line: String) {

@@ -102,7 +102,7 @@ struct PrunerTests {
     }
 
     @Test(
-        "With more defaults than an hour's quota, the first run reports the rest; the second prunes"
+        "With more slots than an hour's quota, the first run reports the unread ones; the second prunes"
     )
     func secondRun() async throws {
         try await fill(slots, known: 0)

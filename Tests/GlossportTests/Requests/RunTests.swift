@@ -45,7 +45,7 @@ struct RunTests {
     }
 
     @Test("Every attempt is recorded, including failed ones")
-    func booking() async throws {
+    func recorded() async throws {
         let service = FakeMessageService()
         service.scriptLists([.lost, .noConnection])
         _ = try await beginRun(service).list(.message)
@@ -53,8 +53,8 @@ struct RunTests {
         #expect(try await spent(.listMessages) == 3)
     }
 
-    // All on the main actor, so that recording takes longer than the answer to the first call.
-    @Test("A call that is still being recorded when the service requests a wait is not sent")
+    // All tasks share the main actor, so the second call is still being recorded when the first call's 429 arrives.
+    @Test("A call that is still being recorded when the service requests a wait is held back until the wait ends")
     @MainActor
     func pauseMeanwhile() async throws {
         let service = FakeMessageService()
@@ -75,7 +75,7 @@ struct RunTests {
         #expect(service.defaultCalls == 3)
     }
 
-    @Test("Simultaneous 429s count once, even without a retry time")
+    @Test("Simultaneous 429s count as one throttling, even without a retry time")
     func burst() async throws {
         let service = CrowdedService(crowd: 8)
         let id = Samples.items(1)[0].id
@@ -103,7 +103,7 @@ struct RunTests {
         #expect(time.now - Samples.start <= .seconds(15))
     }
 
-    @Test("Endless 429s end the run within the longest permitted time without progress")
+    @Test("Endless 429s end the run within `maxWait`")
     func endlessThrottling() async throws {
         let service = FakeMessageService()
         service.scriptLists(Array(repeating: .throttled(), count: 1_000))
@@ -135,7 +135,7 @@ struct RunTests {
         #expect(service.defaultCalls == 4)
     }
 
-    @Test("After a stop request nothing is sent")
+    @Test("After a stop request, a run sends nothing")
     func stopped() async throws {
         let stop = StopRequest()
         stop.request(.interrupted)
@@ -162,7 +162,7 @@ struct RunTests {
         #expect(service.lists == 1)
     }
 
-    @Test("If another process has spent the hour's last request, a process sends nothing")
+    @Test("A run sends nothing if another run has used the hour's last request")
     func lastRequest() async throws {
         let service = FakeMessageService()
         let first = try await beginRun(service, budgets: [.listMessages: 1])

@@ -37,9 +37,9 @@ struct AppleErrorTests {
             Answer(outcome, status: code / 10_000, appleCode: code, detail: "Apple's words.")
         )
         let failure = try #require(summary.failures.first)
-        // A malformed request is our fault and a missing image may still arrive; neither is caused by the text.
-        let canPass = [4_000_000, 4_040_014].contains(code)
-        #expect(failure.verdict == (canPass ? .refusedForNow : .refused))
+        // A malformed request is our fault, and a missing image may still arrive. The text causes neither error.
+        let canSucceedLater = [4_000_000, 4_040_014].contains(code)
+        #expect(failure.verdict == (canSucceedLater ? .refusedForNow : .refused))
         #expect(failure.reason.hasPrefix("Apple's error \(code): Apple's words. "))
         #expect(failure.reason.contains(words))
     }

@@ -170,7 +170,10 @@ struct UploadMachineTests {
 
     // MARK: Stopping
 
-    @Test("A full app or missing access stops the run and leaves the rest open", arguments: [Answer.full, .noAccess])
+    @Test(
+        "A full app or missing access stops the run, and the remaining items stay open",
+        arguments: [Answer.full, .noAccess]
+    )
     func stops(answer: Answer) {
         var driver = MachineDriver(items: Samples.items(500))
         driver.script = [answer]

@@ -174,7 +174,7 @@ struct ImportMessagesTests {
             service.script([.answer(.refused)])
             #expect(try await office.perform(work).status == .partial)
             office.approveAll()
-            // Neither command sends the user in a circle: both name the refused text and set the rest.
+            // Neither command just refers to the other: both name the refused text and set the other defaults.
             let again = try await office.perform(work)
             #expect(again.status == .partial && again.failures.count == 1 && again.settled?.set.count == 2)
             let settled = try await office.perform(SettleDefaults())
@@ -452,7 +452,7 @@ struct PromotionTests {
     func forgedReview() async throws {
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
         let ids = Array(office.service(.sandbox).held.keys)
-        try await office.journal.book(JournalSamples.run(), by: office.time) { run in
+        try await office.journal.recordRun(JournalSamples.run(), by: office.time) { run in
             let approved = Dictionary(uniqueKeysWithValues: ids.map { ($0, ReviewState.approved) })
             try await office.journal.recordReviews(approved, at: office.time.now, in: run)
             return ((), .done)

@@ -101,7 +101,7 @@ struct Office {
         start.command = work.command
         var limits = RunLimits(maxWait: budgets.isEmpty ? .seconds(900) : .zero, concurrency: 4)
         limits.vanishedAfter = .zero
-        return try await journal.book(start, by: time) { id in
+        return try await journal.recordRun(start, by: time) { id in
             let run = Run(
                 id,
                 journal: journal,

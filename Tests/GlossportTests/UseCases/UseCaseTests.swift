@@ -250,7 +250,7 @@ struct RefusedQuestionTests {
         Answer(.accepted, status: 200),
     ]
 
-    @Test("A default that could not be read is not set but named, and does not hold back others", arguments: answers)
+    @Test("A default that could not be read is named, not set, and holds back no other default", arguments: answers)
     func settle(answer: Answer) async throws {
         try await office.publish(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults

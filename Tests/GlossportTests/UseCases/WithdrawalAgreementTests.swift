@@ -32,7 +32,7 @@ struct WithdrawalAgreementTests {
 
     private func rest(_ office: Office) -> ImportMessages { ImportMessages(office.deliveries("Bleib")) }
 
-    /// Runs an import that agrees to removing the defaults of `stay` and fails before it does so.
+    /// Runs an import whose user agrees to the removal of the defaults of `stay`, and which fails before it.
     private func agree(_ environment: ServiceEnvironment = .sandbox) async throws {
         try await office.publish(both(office), to: environment)
         office.service(environment).scriptDeletions([.noAccess, .noAccess])
@@ -43,7 +43,7 @@ struct WithdrawalAgreementTests {
     // MARK: A product that moves to another message
 
     @Test(
-        "A product that moves to an undelivered message keeps its texts, and runs end with not yet"
+        "A product that moves to an undelivered message keeps its texts, and runs end with `notYet`"
     )
     func reassigned() async throws {
         try await office.publish(both(office))
@@ -142,9 +142,9 @@ struct WithdrawalAgreementTests {
         #expect(Set(office.service(.sandbox).defaults.keys.map(\.locale)) == ["de-DE"])
     }
 
-    // MARK: The agreement
+    // MARK: The user's agreement
 
-    @Test("Settling removes only defaults whose removal an import agreed to, in any environment")
+    @Test("Settling removes only defaults whose removal the user agreed to in an import, in any environment")
     func settles() async throws {
         for environment in [ServiceEnvironment.sandbox, .production] {
             try await office.publish(both(office), to: environment)
@@ -163,7 +163,7 @@ struct WithdrawalAgreementTests {
         #expect(try await without.perform(SettleDefaults()).summary.removed.count == 2)
     }
 
-    @Test("An import that desires the default again ends the agreement, even without delivering it")
+    @Test("An import that desires the default again voids the agreement, even if it does not deliver the text")
     func wantedAgain() async throws {
         try await agree()
         _ = try await office.perform(rest(office))
@@ -175,7 +175,7 @@ struct WithdrawalAgreementTests {
         #expect(try await without.perform(rest(without)).settled?.removed.count == 2)
     }
 
-    @Test("Holding a default ends the agreement, so an import must agree again after its release")
+    @Test("Holding a default voids the agreement, so the user must agree again in an import after its release")
     func heldAfterwards() async throws {
         try await agree(.production)
         for isHeld in [true, false] {
@@ -189,7 +189,7 @@ struct WithdrawalAgreementTests {
         #expect(imported.status == .done && imported.settled?.removed.count == 2)
     }
 
-    // MARK: Users and other tools
+    // MARK: Defaults of users and other tools
 
     @Test("A default set by hand in a withdrawn slot stays, and nothing is left to do")
     func setByHand() async throws {

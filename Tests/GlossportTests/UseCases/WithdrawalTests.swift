@@ -289,7 +289,7 @@ struct WithdrawalTests {
         #expect(products() == [Office.product])
     }
 
-    // MARK: Users
+    // MARK: Changes by users
 
     @Test("A held default of a withdrawn message stays until it is released and imported again")
     func held() async throws {
@@ -339,7 +339,7 @@ struct WithdrawalTests {
         #expect(try await office.contents().defaults.allSatisfy { $0.withdrawal == nil })
     }
 
-    // MARK: No withdrawals
+    // MARK: Defaults that are not withdrawn
 
     @Test("Defaults stay if their texts are missing only from a delivery")
     func missing() async throws {

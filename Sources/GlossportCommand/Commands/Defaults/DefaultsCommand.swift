@@ -55,7 +55,7 @@ struct DefaultsListCommand: AsyncParsableCommand {
         let items = contents.records
         let selection = try selection.selection(among: items, of: workspace.project)
         let records = contents.defaults.filter { selection.contains($0.slot, of: $0.message) }
-        let withdrawn = contents.withdrawals(by: workspace.project).places
+        let withdrawn = contents.withdrawals(by: workspace.project).defaultSlots
         let rows = records.map { record in
             Row(
                 product: record.slot.product,

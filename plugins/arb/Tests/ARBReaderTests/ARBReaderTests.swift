@@ -110,7 +110,7 @@ struct LimitTests {
     private static let long = String(repeating: "ä", count: 1_800_000)
 
     @Test(
-        "Overlong content is reported, and the rest is read",
+        "Overlong content is reported, and the other texts are read",
         arguments: [
             "\"a\": \"\(long)\"", "\"\(long)\": \"a\"", "\"a\": \"a\", \"@a\": {\"description\": \"\(long)\"}",
             "\"@a\": {\"description\": \"\(long)\"}, \"a\": \"a\"",

@@ -106,7 +106,7 @@ struct LimitTests {
     private static let long = String(repeating: "ä", count: 1_800_000)
 
     @Test(
-        "Overlong content is reported, and the rest is read",
+        "Overlong content is reported, and the other texts are read",
         arguments: [
             "msgid \"a\"\nmsgstr \"\(long)\"\n",
             "msgid \"a\"\nmsgstr " + String(repeating: "\"\(String(repeating: "x", count: 1_000))\"\n", count: 2_000),

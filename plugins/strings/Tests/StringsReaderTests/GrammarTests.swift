@@ -37,7 +37,7 @@ struct GrammarTests {
         #expect(reading.findings == [])
     }
 
-    @Test("A key alone is its own text, and the unit has the key's location")
+    @Test("A key without a value is its own text, and the unit has the key's location")
     func keyAlone() throws {
         let reading = try Reading("\n  \"Save 20 %\";")
         #expect(reading.pairs == ["Save 20 %=Save 20 %"])

@@ -45,7 +45,7 @@ struct MutationTests {
         #expect(reading.findings.allSatisfy { 1...lines ~= $0.location?.line ?? 1 })
     }
 
-    @Test("Skipping unwanted pairs does not affect the rest", arguments: 0..<600 as Range<UInt64>)
+    @Test("Skipping unwanted pairs does not affect findings and wanted pairs", arguments: 0..<600 as Range<UInt64>)
     func skipping(seed: UInt64) throws {
         // Some of the random keys must be wanted and others not.
         let filter = KeyFilter(between: seed.isMultiple(of: 2) ? "e" : " ")

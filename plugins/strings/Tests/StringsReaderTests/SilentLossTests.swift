@@ -149,7 +149,7 @@ struct RecoveryTests {
         #expect(reading.rules.last == "strings-too-many-defects")
     }
 
-    @Test("A key, text or comment of more than 1 MiB is an error, and its neighbors arrive")
+    @Test("A key, text or comment of more than 1 MiB is an error, and the pairs around it are read")
     func tooLong() throws {
         let long = String(repeating: "lang ", count: 300_000)
         let reading = try Reading("a=1;\n\"b\"=\"\(long)\";\n\"\(long)\"=\"c\";\n/*\(long)*/d=2;e=3;")

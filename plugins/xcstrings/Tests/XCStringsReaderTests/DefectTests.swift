@@ -146,7 +146,7 @@ struct DefectTests {
         #expect(reading.errors == ["xcstrings-too-long"])
     }
 
-    @Test("A text or key of more than 1 MiB is an error, and its neighbors arrive")
+    @Test("A text or key of more than 1 MiB is an error, and the texts around it are read")
     func tooLong() throws {
         let long = String(repeating: "lang ", count: 300_000)
         let reading = try Reading(

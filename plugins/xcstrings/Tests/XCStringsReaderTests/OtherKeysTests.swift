@@ -32,7 +32,7 @@ struct OtherKeysTests {
         #expect(some.summary.others == all.summary.units - some.units.count)
     }
 
-    @Test("Unwanted keys are skipped in various forms, even across chunk boundaries", arguments: ["", "\n        "])
+    @Test("Unwanted keys in any form are skipped, even across chunk boundaries", arguments: ["", "\n        "])
     func forms(space: String) throws {
         var entries: [String] = []
         for number in 1...1_000 {

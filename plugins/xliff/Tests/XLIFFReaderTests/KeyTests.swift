@@ -182,7 +182,7 @@ struct KeyTests {
         #expect(reading.summary.skipped == ["no key": 3])
     }
 
-    @Test("fileFilter reads only files with a matching original, and counts the rest")
+    @Test("With `fileFilter`, only file elements with a matching original are read, and other units are counted")
     func fileFilter() throws {
         let text = """
             <xliff version="1.2"><file original="App/en.lproj/InfoPlist.strings" target-language="de"><body>

@@ -152,7 +152,7 @@ struct VendorTests {
         #expect(reading.rules == ["split-key"])
     }
 
-    // MARK: WorldServer and others
+    // MARK: WorldServer, and the tool in the summary
 
     @Test(
         "WorldServer's pending segments need review, and finished ones are translated",

@@ -1,7 +1,7 @@
 import GlossportReading
 
 /// The servers of an address and the environment, in libpq's order of precedence: address, service, variables.
-struct ServerPlaces {
+struct ServerList {
     /// The servers in the address itself.
     private let named: [String]
     /// All known servers, without those in service files.
@@ -36,9 +36,9 @@ struct ServerPlaces {
         // Several ports are left out; the names are sufficient.
         let port = settings["port"].flatMap { $0.contains(",") ? nil : ":" + $0 } ?? ""
         let isOfService = named.isEmpty && service != nil
-        let places = isOfService ? "" : hosts.isEmpty ? address ?? "localhost" : hosts.joined(separator: ",")
+        let servers = isOfService ? "" : hosts.isEmpty ? address ?? "localhost" : hosts.joined(separator: ",")
         let end = isOfService ? "?service=\(service ?? "")" : ""
-        return "postgres://\(user)\(places)\(port)/\(settings["dbname"] ?? "")\(end)"
+        return "postgres://\(user)\(servers)\(port)/\(settings["dbname"] ?? "")\(end)"
     }
 
     /// Checks that no password of the user's is sent to a server that the user has not named.
