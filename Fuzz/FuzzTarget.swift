@@ -101,7 +101,7 @@ struct FuzzTarget {
         guard let reader = try? format.reader(options: options), let some = read(file, with: reader) else {
             return "the reader throws when it may pass over units"
         }
-        func isWanted(_ unit: TranslationUnit) -> Bool { Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
+        func isWanted(_ unit: TranslationUnit) -> Bool { Array(unit.key.utf8).withUnsafeBytes(filter.accepts) }
         let (left, right) = (some.units.filter(isWanted), whole.units.filter(isWanted))
         return left == right ? nil : "of \(right.count) wanted units, \(left.count) arrive, or others"
     }

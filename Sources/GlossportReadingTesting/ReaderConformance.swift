@@ -248,7 +248,7 @@ public struct ReaderConformance {
         filtering.wanted = filter
         let all = try read(bytes)
         let some = try read(bytes, with: format.reader(options: filtering))
-        func isWanted(_ unit: TranslationUnit) -> Bool { Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
+        func isWanted(_ unit: TranslationUnit) -> Bool { Array(unit.key.utf8).withUnsafeBytes(filter.accepts) }
         var violations: [String] = []
         if some.units.filter(isWanted) != all.units.filter(isWanted) { violations.append("wanted units differ") }
         if some.summary.units != all.summary.units { violations.append("the filter changes the number of units") }

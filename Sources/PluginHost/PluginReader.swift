@@ -7,7 +7,7 @@ struct PluginReader: Reader {
     let options: ReaderOptions
     let tables: TableOptions?
     let log: @Sendable (String) -> Void
-    /// The maximum time for each 10 MB, or for a smaller rest.
+    /// The maximum time for a file below 10 MB; each 10 MB extend it by as much.
     var time = Duration.seconds(60)
 
     func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {

@@ -11,7 +11,7 @@ struct PluginTables {
 
     /// The maximum number of sheets in a file.
     ///
-    /// It is limited because data is kept for each sheet.
+    /// It is limited because the table engine keeps data about each sheet.
     private static let sheetLimit = 1_000
 
     init(of path: String, options: TableOptions) { sheets = SpreadsheetReading(of: path, options: options) }

@@ -13,7 +13,7 @@ private import Synchronization
 ///
 /// ## Emulated routes
 ///
-/// All below `/inApps/v1/messaging`, with Apple's limits, error numbers and hourly budgets:
+/// These routes are below `/inApps/v1/messaging`, and have Apple's limits, error numbers and hourly budgets:
 ///
 /// | route | methods |
 /// |---|---|

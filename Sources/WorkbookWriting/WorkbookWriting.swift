@@ -156,7 +156,7 @@ private struct Formats {
 
     func ofTexts(in column: PackageWorkbook.Column, of sheet: PackageWorkbook.Sheet) -> Format? {
         if column.isFaint { return faint }
-        return (column.isOpen ? open : locked)[column.isTranslation && sheet.isRightToLeft] ?? nil
+        return (column.isEditable ? open : locked)[column.isTranslation && sheet.isRightToLeft] ?? nil
     }
 }
 

@@ -42,13 +42,13 @@ public struct ProbeService: UseCase {
     }
 
     package func perform(in run: Run) async throws -> ProbeReport {
-        let asked = run.time.now
+        let start = run.time.now
         var work = ProbeWork(run)
         try await work.removeAll()
         do {
             try await work.ask(ProbeQuestion.allCases.filter { $0 != .quota || spendsQuota })
         } catch {
-            // After a stop, no new requests leave.
+            // A stopped run sends no more requests; the next probe deletes the uploads.
             if run.stop.cause == nil { try? await work.removeAll() }
             throw error
         }
@@ -56,7 +56,7 @@ public struct ProbeService: UseCase {
         return ProbeReport(
             in: run.destination.environment,
             by: run.session.version,
-            at: asked,
+            at: start,
             requests: run.requests.values.reduce(0, +),
             work.answers,
             left: try await run.journal.probes(at: run.destination).count

@@ -7,7 +7,7 @@ package import GlossportReading
 package struct Catalog: Sendable {
     /// The delivered records, sorted by message, then locale.
     ///
-    /// Rules examine only these.
+    /// Rules check the texts of these only; for rules about missing texts, ``copies`` count as delivered.
     package var records: [MessageRecord] = []
     /// Copies of records for other locales (`locales.also`), sorted by message, then locale.
     package var copies: [MessageRecord] = []

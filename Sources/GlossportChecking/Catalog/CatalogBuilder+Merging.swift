@@ -9,20 +9,20 @@ extension CatalogBuilder {
     ///   packages.
     mutating func merge(_ resolutions: [String: LocaleResolution]) -> Set<String> {
         var winners = returnedTexts(resolutions)
-        let corrected = correctedPlaces(resolutions, &winners)
-        func isSettled(_ place: Place, _ delivery: Int, _ mark: PackageMark?) -> Bool {
-            guard let mark, let winner = winners[place], winner.isUsable else {
-                return delivery < corrected[place] ?? 0
+        let corrected = correctedFields(resolutions, &winners)
+        func isSettled(_ fieldKey: FieldKey, _ delivery: Int, _ mark: PackageMark?) -> Bool {
+            guard let mark, let winner = winners[fieldKey], winner.isUsable else {
+                return delivery < corrected[fieldKey] ?? 0
             }
             return winner.text.mark.map { mark < $0 } ?? false
         }
         func settled(_ noted: Noted) -> Catalog.Duplicate? {
-            let place = resolved(noted.place, resolutions)
-            if isSettled(place, noted.second.delivery, noted.second.text.mark) {
-                lose(noted.second, to: nil, at: place)
+            let fieldKey = resolved(noted.fieldKey, resolutions)
+            if isSettled(fieldKey, noted.second.delivery, noted.second.text.mark) {
+                lose(noted.second, to: nil, at: fieldKey)
                 return nil
             }
-            return Self.duplicate(at: place, noted.first, noted.second.text)
+            return Self.duplicate(at: fieldKey, noted.first, noted.second.text)
         }
         catalog.duplicates = duplicates.compactMap(settled)
         catalog.repetitions = repetitions.compactMap(settled)
@@ -37,25 +37,25 @@ extension CatalogBuilder {
         return misspelled
     }
 
-    private func resolved(_ place: Place, _ resolutions: [String: LocaleResolution]) -> Place {
-        var place = place
-        place.locale = resolutions[place.locale]?.locale?.code ?? place.locale
-        return place
+    private func resolved(_ fieldKey: FieldKey, _ resolutions: [String: LocaleResolution]) -> FieldKey {
+        var fieldKey = fieldKey
+        fieldKey.locale = resolutions[fieldKey.locale]?.locale?.code ?? fieldKey.locale
+        return fieldKey
     }
 
-    /// The texts of packages by place; if several texts have the same place, the winning one.
-    private mutating func returnedTexts(_ resolutions: [String: LocaleResolution]) -> [Place: Delivered] {
-        var winners: [Place: Delivered] = [:]
+    /// The texts of packages by field; if several texts are for the same field, the winning one.
+    private mutating func returnedTexts(_ resolutions: [String: LocaleResolution]) -> [FieldKey: Delivered] {
+        var winners: [FieldKey: Delivered] = [:]
         for slot in returned.keys.sorted(by: { $0.deliveredLocale < $1.deliveredLocale }) {
             for (field, new) in returned[slot] ?? [:] {
-                let given = Place(message: slot.message, locale: slot.deliveredLocale, field: field)
-                let place = resolved(given, resolutions)
-                let first = winners[place]
+                let given = FieldKey(message: slot.message, locale: slot.deliveredLocale, field: field)
+                let fieldKey = resolved(given, resolutions)
+                let first = winners[fieldKey]
                 if let first, new.yields(to: first) {
-                    lose(new, to: first, at: place)
+                    lose(new, to: first, at: fieldKey)
                 } else {
-                    if let first { lose(first, to: new, at: place) }
-                    winners[place] = new
+                    if let first { lose(first, to: new, at: fieldKey) }
+                    winners[fieldKey] = new
                 }
             }
         }
@@ -64,30 +64,31 @@ extension CatalogBuilder {
 
     // MARK: Corrections
 
-    private func fieldsMeant(by unknown: Catalog.UnknownField, _ resolutions: [String: LocaleResolution]) -> [Place] {
+    private func fieldsMeant(by unknown: Catalog.UnknownField, _ resolutions: [String: LocaleResolution]) -> [FieldKey]
+    {
         guard let locale = unknown.locale else { return [] }
         let nearest = Spelling.nearest(to: unknown.name, among: Field.commonNames)
         return (Field.meant(by: unknown.name) + nearest.compactMap { Field(name: $0) }).map {
-            resolved(Place(message: unknown.message, locale: locale, field: $0), resolutions)
+            resolved(FieldKey(message: unknown.message, locale: locale, field: $0), resolutions)
         }
     }
 
     /// The unresolved identifiers whose texts are all in packages, for one of the candidate locales.
     private mutating func misspelledLocales(
         _ resolutions: [String: LocaleResolution],
-        _ winners: [Place: Delivered]
+        _ winners: [FieldKey: Delivered]
     ) -> Set<String> {
         var misspelled: Set<String> = []
         for (delivered, slots) in Dictionary(grouping: records, by: \.key.deliveredLocale) {
             guard case .unresolved(let candidates)? = resolutions[delivered] else { continue }
             let texts = slots.flatMap { slot, fields in fields.map { (slot.message, $0.key, $0.value) } }
-            let places = candidates.lazy.map { locale in
-                texts.map { Place(message: $0.0, locale: locale.code, field: $0.1) }
+            let fieldKeys = candidates.lazy.map { locale in
+                texts.map { FieldKey(message: $0.0, locale: locale.code, field: $0.1) }
             }
-            guard let meant = places.first(where: { $0.allSatisfy { winners[$0]?.isUsable ?? false } }) else {
+            guard let meant = fieldKeys.first(where: { $0.allSatisfy { winners[$0]?.isUsable ?? false } }) else {
                 continue
             }
-            for (place, text) in zip(meant, texts) { lose(text.2, to: winners[place], at: place) }
+            for (fieldKey, text) in zip(meant, texts) { lose(text.2, to: winners[fieldKey], at: fieldKey) }
             misspelled.insert(delivered)
         }
         return misspelled
@@ -103,30 +104,30 @@ extension CatalogBuilder {
     ///   - winners: The texts of packages. Texts that a correction replaces are removed from it.
     /// - Returns: For each field, the number of the delivery that replaces the texts of all earlier ones; `Int.max` if
     ///   a package's text replaces them.
-    private mutating func correctedPlaces(
+    private mutating func correctedFields(
         _ resolutions: [String: LocaleResolution],
-        _ winners: inout [Place: Delivered]
-    ) -> [Place: Int] {
-        var corrected: [Place: Int] = [:]
-        var usable: [Place: Delivered] = [:]
+        _ winners: inout [FieldKey: Delivered]
+    ) -> [FieldKey: Int] {
+        var corrected: [FieldKey: Int] = [:]
+        var usable: [FieldKey: Delivered] = [:]
         for (slot, fields) in corrections.isEmpty ? [:] : records {
             for (field, delivered) in fields where corrections.contains(delivered.delivery) {
-                let place = resolved(
-                    Place(message: slot.message, locale: slot.deliveredLocale, field: field),
+                let fieldKey = resolved(
+                    FieldKey(message: slot.message, locale: slot.deliveredLocale, field: field),
                     resolutions
                 )
-                corrected[place] = max(corrected[place] ?? 0, delivered.delivery)
-                if delivered.isUsable, usable[place].map({ $0.delivery < delivered.delivery }) ?? true {
-                    usable[place] = delivered
+                corrected[fieldKey] = max(corrected[fieldKey] ?? 0, delivered.delivery)
+                if delivered.isUsable, usable[fieldKey].map({ $0.delivery < delivered.delivery }) ?? true {
+                    usable[fieldKey] = delivered
                 }
             }
         }
-        for (place, winner) in winners where winner.isUsable {
-            if let correction = usable[place], winner.delivery < correction.delivery {
-                lose(winner, to: correction, at: place)
-                winners[place] = nil
+        for (fieldKey, winner) in winners where winner.isUsable {
+            if let correction = usable[fieldKey], winner.delivery < correction.delivery {
+                lose(winner, to: correction, at: fieldKey)
+                winners[fieldKey] = nil
             } else {
-                corrected[place] = .max
+                corrected[fieldKey] = .max
             }
         }
         return corrected
@@ -135,26 +136,26 @@ extension CatalogBuilder {
     /// The unfinished texts of packages that are newer than the text in use and differ from it.
     private func unfinished(
         _ resolutions: [String: LocaleResolution],
-        _ corrected: [Place: Int],
-        _ winners: [Place: Delivered]
+        _ corrected: [FieldKey: Int],
+        _ winners: [FieldKey: Delivered]
     ) -> [TextSlot: MessageRecord.Text] {
-        var newest: [Place: Delivered] = [:]
+        var newest: [FieldKey: Delivered] = [:]
         for (slot, fields) in drafts {
             for (field, draft) in fields {
-                let place = resolved(
-                    Place(message: slot.message, locale: slot.deliveredLocale, field: field),
+                let fieldKey = resolved(
+                    FieldKey(message: slot.message, locale: slot.deliveredLocale, field: field),
                     resolutions
                 )
-                if newest[place].map({ $0.yields(to: draft) }) ?? true { newest[place] = draft }
+                if newest[fieldKey].map({ $0.yields(to: draft) }) ?? true { newest[fieldKey] = draft }
             }
         }
         var unfinished: [TextSlot: MessageRecord.Text] = [:]
         for record in newest.isEmpty ? [] : catalog.records {
             for (field, used) in record.fields where used.text != nil {
-                let place = Place(message: record.message, locale: record.locale.code, field: field)
-                guard let draft = newest[place], draft.text.delivered != used.delivered else { continue }
-                let other = winners[place].flatMap { $0.isUsable ? $0 : nil }
-                if other.map({ draft.isNewer(than: $0) }) ?? (draft.delivery >= corrected[place] ?? 0) {
+                let fieldKey = FieldKey(message: record.message, locale: record.locale.code, field: field)
+                guard let draft = newest[fieldKey], draft.text.delivered != used.delivered else { continue }
+                let other = winners[fieldKey].flatMap { $0.isUsable ? $0 : nil }
+                if other.map({ draft.isNewer(than: $0) }) ?? (draft.delivery >= corrected[fieldKey] ?? 0) {
                     unfinished[TextSlot(message: record.message, field: field, locale: record.locale)] = draft.text
                 }
             }
@@ -170,17 +171,17 @@ extension CatalogBuilder {
             }
         )
         var replaced = losers.compactMap { loser -> Catalog.Replaced? in
-            let place = resolved(loser.place, resolutions)
-            let fields = records[Slot(message: place.message, deliveredLocale: place.locale)]
-            guard let locale = StoreLocale(place.locale), let winner = fields?[place.field],
+            let fieldKey = resolved(loser.fieldKey, resolutions)
+            let fields = records[Slot(message: fieldKey.message, deliveredLocale: fieldKey.locale)]
+            guard let locale = StoreLocale(fieldKey.locale), let winner = fields?[fieldKey.field],
                 winner.delivered != loser.text.delivered
             else { return nil }
-            let slot = TextSlot(message: place.message, field: place.field, locale: locale)
+            let slot = TextSlot(message: fieldKey.message, field: fieldKey.field, locale: locale)
             let unfinished = catalog.unfinished[slot].flatMap { $0.location == loser.text.location ? $0.state : nil }
             return Catalog.Replaced(
-                message: place.message,
+                message: fieldKey.message,
                 locale: locale,
-                field: place.field,
+                field: fieldKey.field,
                 place: loser.text.location,
                 winner: winner.location,
                 unfinished: unfinished
@@ -200,8 +201,8 @@ extension CatalogBuilder {
     /// equal one a repetition.
     private mutating func mergeRecords(
         _ resolutions: [String: LocaleResolution],
-        _ corrected: [Place: Int],
-        _ winners: [Place: Delivered]
+        _ corrected: [FieldKey: Int],
+        _ winners: [FieldKey: Delivered]
     ) {
         var merged: [String: [StoreLocale: MessageRecord]] = [:]
         for (_, locale, slot, fields) in usableRecords(resolutions, corrected, winners) {
@@ -219,8 +220,8 @@ extension CatalogBuilder {
                     record.fields[field] = text
                     continue
                 }
-                let place = Place(message: slot.message, locale: locale.code, field: field)
-                let duplicate = Self.duplicate(at: place, first.location, text)
+                let fieldKey = FieldKey(message: slot.message, locale: locale.code, field: field)
+                let duplicate = Self.duplicate(at: fieldKey, first.location, text)
                 if first.text == text.text {
                     catalog.repetitions.append(duplicate)
                 } else {
@@ -237,17 +238,17 @@ extension CatalogBuilder {
     /// The delivered records without replaced texts, those with the most reliable ``LocaleRule`` first.
     private mutating func usableRecords(
         _ resolutions: [String: LocaleResolution],
-        _ corrected: [Place: Int],
-        _ winners: [Place: Delivered]
+        _ corrected: [FieldKey: Int],
+        _ winners: [FieldKey: Delivered]
     ) -> [(rule: LocaleRule, locale: StoreLocale, slot: Slot, fields: [Field: MessageRecord.Text])] {
         var ordered: [(rule: LocaleRule, locale: StoreLocale, slot: Slot, fields: [Field: MessageRecord.Text])] = []
         for (slot, fields) in records {
             guard case .mapped(let locale, let rule)? = resolutions[slot.deliveredLocale] else { continue }
             var texts: [Field: MessageRecord.Text] = [:]
             for (field, delivered) in fields {
-                let place = Place(message: slot.message, locale: locale.code, field: field)
-                if delivered.delivery < corrected[place] ?? 0 {
-                    lose(delivered, to: winners[place], at: place)
+                let fieldKey = FieldKey(message: slot.message, locale: locale.code, field: field)
+                if delivered.delivery < corrected[fieldKey] ?? 0 {
+                    lose(delivered, to: winners[fieldKey], at: fieldKey)
                 } else {
                     texts[field] = delivered.text
                 }
@@ -263,33 +264,33 @@ extension CatalogBuilder {
     }
 
     private mutating func mergeWinners(
-        _ winners: [Place: Delivered],
+        _ winners: [FieldKey: Delivered],
         into merged: inout [String: [StoreLocale: MessageRecord]]
     ) {
-        for (place, winner) in winners {
-            guard let locale = StoreLocale(place.locale) else { continue }
+        for (fieldKey, winner) in winners {
+            guard let locale = StoreLocale(fieldKey.locale) else { continue }
             var record =
-                merged[place.message]?[locale]
-                ?? MessageRecord(message: place.message, locale: locale, deliveredLocale: locale.code, fields: [:])
+                merged[fieldKey.message]?[locale]
+                ?? MessageRecord(message: fieldKey.message, locale: locale, deliveredLocale: locale.code, fields: [:])
             // A usable text of a package has already removed the others, so this one is unfinished.
-            if let other = record.fields[place.field], other.text != nil || winner.text.delivered == nil {
-                lose(winner, to: nil, at: place)
+            if let other = record.fields[fieldKey.field], other.text != nil || winner.text.delivered == nil {
+                lose(winner, to: nil, at: fieldKey)
             } else {
-                record.fields[place.field] = winner.text
+                record.fields[fieldKey.field] = winner.text
             }
-            merged[place.message, default: [:]][locale] = record
+            merged[fieldKey.message, default: [:]][locale] = record
         }
     }
 
     private static func duplicate(
-        at place: Place,
+        at fieldKey: FieldKey,
         _ first: SourceLocation,
         _ second: MessageRecord.Text
     ) -> Catalog.Duplicate {
         Catalog.Duplicate(
-            message: place.message,
-            locale: place.locale,
-            field: place.field,
+            message: fieldKey.message,
+            locale: fieldKey.locale,
+            field: fieldKey.field,
             first: first,
             second: second.location,
             text: second.delivered

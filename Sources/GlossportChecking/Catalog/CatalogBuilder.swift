@@ -63,13 +63,13 @@ package struct CatalogBuilder: Sendable {
     }
 
     struct Noted {
-        var place: Place
+        var fieldKey: FieldKey
         var first: SourceLocation
         var second: Delivered
     }
 
     struct Loser {
-        var place: Place
+        var fieldKey: FieldKey
         var text: MessageRecord.Text
     }
 
@@ -80,7 +80,7 @@ package struct CatalogBuilder: Sendable {
     }
 
     /// A field of a record; its locale is a vendor's identifier or an App Store locale.
-    struct Place: Hashable {
+    struct FieldKey: Hashable {
         var message: String
         var locale: String
         var field: Field
@@ -300,23 +300,23 @@ package struct CatalogBuilder: Sendable {
             location: unit.location,
             mark: mark
         )
-        let place = Place(message: message, locale: locale, field: field)
+        let fieldKey = FieldKey(message: message, locale: locale, field: field)
         let new = Delivered(text: text, delivery: delivery)
-        if mark == nil { add(new, at: place, in: slot) } else { addReturned(new, at: place, in: slot) }
+        if mark == nil { add(new, at: fieldKey, in: slot) } else { addReturned(new, at: fieldKey, in: slot) }
     }
 
-    private mutating func add(_ new: Delivered, at place: Place, in slot: Slot) {
-        guard let first = records[slot]?[place.field], !corrects(delivery, first.delivery) else {
-            if let first = records[slot]?[place.field] { lose(first, to: new, at: place) }
-            records[slot, default: [:]][place.field] = new
+    private mutating func add(_ new: Delivered, at fieldKey: FieldKey, in slot: Slot) {
+        guard let first = records[slot]?[fieldKey.field], !corrects(delivery, first.delivery) else {
+            if let first = records[slot]?[fieldKey.field] { lose(first, to: new, at: fieldKey) }
+            records[slot, default: [:]][fieldKey.field] = new
             return
         }
         let isSame = first.text.delivered == new.text.delivered
         // If the same text is delivered in two states, the usable one wins.
         if isSame, !first.isUsable, new.isUsable {
-            records[slot]?[place.field] = Delivered(text: new.text, delivery: first.delivery)
+            records[slot]?[fieldKey.field] = Delivered(text: new.text, delivery: first.delivery)
         }
-        let noted = Noted(place: place, first: first.text.location, second: new)
+        let noted = Noted(fieldKey: fieldKey, first: first.text.location, second: new)
         if !isSame {
             duplicates.append(noted)
         } else if first.delivery == delivery, !corrections.contains(delivery) {
@@ -329,28 +329,28 @@ package struct CatalogBuilder: Sendable {
     ///
     /// The newest usable text wins; of two from the same package, the one in the later delivery. Within one delivery,
     /// the order of files is arbitrary, so two different texts from the same package are duplicates.
-    private mutating func addReturned(_ new: Delivered, at place: Place, in slot: Slot) {
-        if !new.isUsable, new.text.delivered != nil, drafts[slot]?[place.field].map({ $0.yields(to: new) }) ?? true {
-            drafts[slot, default: [:]][place.field] = new
+    private mutating func addReturned(_ new: Delivered, at fieldKey: FieldKey, in slot: Slot) {
+        if !new.isUsable, new.text.delivered != nil, drafts[slot]?[fieldKey.field].map({ $0.yields(to: new) }) ?? true {
+            drafts[slot, default: [:]][fieldKey.field] = new
         }
-        guard let first = returned[slot]?[place.field] else {
-            returned[slot, default: [:]][place.field] = new
+        guard let first = returned[slot]?[fieldKey.field] else {
+            returned[slot, default: [:]][fieldKey.field] = new
             return
         }
         if new.yields(to: first) {
-            lose(new, to: first, at: place)
+            lose(new, to: first, at: fieldKey)
         } else if first.yields(to: new) {
-            lose(first, to: new, at: place)
-            returned[slot]?[place.field] = new
+            lose(first, to: new, at: fieldKey)
+            returned[slot]?[fieldKey.field] = new
         } else if new.isUsable, new.text.delivered != first.text.delivered {
-            duplicates.append(Noted(place: place, first: first.text.location, second: new))
+            duplicates.append(Noted(fieldKey: fieldKey, first: first.text.location, second: new))
         }
     }
 
     /// Records a text that was replaced, unless the replacement is equal.
-    mutating func lose(_ loser: Delivered, to winner: Delivered?, at place: Place) {
+    mutating func lose(_ loser: Delivered, to winner: Delivered?, at fieldKey: FieldKey) {
         guard let target = loser.text.delivered, target != winner?.text.delivered else { return }
-        losers.append(Loser(place: place, text: loser.text))
+        losers.append(Loser(fieldKey: fieldKey, text: loser.text))
     }
 
     // MARK: Packages

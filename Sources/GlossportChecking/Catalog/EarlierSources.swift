@@ -18,7 +18,7 @@ package struct EarlierSources {
     }
 
     /// The current source text of a slot in any locale.
-    package func today(of slot: TextSlot) -> String? { current[slot.message]?.text(slot.field) }
+    package func currentText(of slot: TextSlot) -> String? { current[slot.message]?.text(slot.field) }
 
     /// The source text that was translated, if it differs from the current one.
     ///
@@ -31,23 +31,23 @@ package struct EarlierSources {
     ///   - text: The delivered translation.
     /// - Returns: The earlier source text; `nil` if the translation is up to date, or no earlier source text is known.
     package func source(of slot: TextSlot, _ text: MessageRecord.Text) -> String? {
-        guard let locale, slot.locale != locale, let today = current[slot.message]?.fields[slot.field] else {
+        guard let locale, slot.locale != locale, let latest = current[slot.message]?.fields[slot.field] else {
             return nil
         }
         if let own = text.source, !text.borrowsSource {
             // A file may be translated from the developer's text, which the source locale's file renders differently.
-            let isToday = [today.text, today.source].contains { $0.map { own.isWritten(like: $0) } ?? false }
-            if !isToday { return today.text == nil ? nil : own }
-            if text.location.path != today.location.path { return nil }
+            let isCurrent = [latest.text, latest.source].contains { $0.map { own.isWritten(like: $0) } ?? false }
+            if !isCurrent { return latest.text == nil ? nil : own }
+            if text.location.path != latest.location.path { return nil }
         }
         return text.text.flatMap { source(of: $0, at: slot) }
     }
 
     /// The source text of a translation that was not delivered, if it differs from the current one.
     package func source(of translation: String, at slot: TextSlot) -> String? {
-        guard let locale, !sent.isEmpty, let today = today(of: slot) else { return nil }
+        guard let locale, !sent.isEmpty, let currentText = currentText(of: slot) else { return nil }
         let sources = sent.sources(of: translation, at: slot, from: locale)
-        return sources.contains { $0.isWritten(like: today) } ? nil : sources.last
+        return sources.contains { $0.isWritten(like: currentText) } ? nil : sources.last
     }
 }
 

@@ -436,7 +436,7 @@ package struct Collector {
                     .error,
                     foreign.map { "\(file.name) is \($0.name), a format that no reader of this project supports." }
                         ?? "No reader supports the format of \(file.name).",
-                    remedy: foreign?.advice
+                    remedy: foreign?.remedy
                         ?? "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
                     for: .team,
                     request: "Send it as XLIFF, CSV or an Excel workbook.",

@@ -215,7 +215,7 @@ package struct DeliveryWalk: Sendable {
         }.joined()
     }
 
-    // MARK: Names to leave out
+    // MARK: Skipped names
 
     /// The reason to skip a path inside a delivery.
     ///

@@ -1,10 +1,10 @@
 import GlossportReading
 
-/// A format that vendors send but no reader supports, with advice on how to convert it.
+/// A format that vendors send but no reader supports, with a remedy.
 struct ForeignFormat {
     /// The name in a sentence, such as “a spreadsheet”.
     let name: String
-    let advice: String
+    let remedy: String
     let kind: Kind
 
     enum Kind {
@@ -36,9 +36,9 @@ struct ForeignFormat {
         }
     }
 
-    private init(_ name: String, _ advice: String, _ kind: Kind = .translations) {
+    private init(_ name: String, _ remedy: String, _ kind: Kind = .translations) {
         self.name = name
-        self.advice = advice
+        self.remedy = remedy
         self.kind = kind
     }
 

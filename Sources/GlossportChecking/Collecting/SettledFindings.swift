@@ -85,7 +85,7 @@ struct SettledFindings {
     ///   - catalog: The texts in use. A returned text settles the findings about the texts that it replaces.
     ///   - project: The project's keys and locales.
     /// - Returns: The open findings in the same order. If the texts of an unreadable file were returned, the finding
-    ///   about it no longer asks the vendor for anything.
+    ///   about it no longer contains a request to the vendor.
     func open(
         among findings: [Finding],
         in files: [FileReport],
@@ -94,7 +94,7 @@ struct SettledFindings {
     ) -> [Finding] {
         let used = UsedTexts(catalog, files, project)
         return findings.indices.compactMap { index in
-            switch used.answer(to: findings[index]) {
+            switch used.effect(on: findings[index]) {
             case .settled?: nil
             case .isOlder?: findings[index]
             case nil: settled.contains(index) ? nil : used.explaining(findings[index])

@@ -14,7 +14,7 @@ struct UsedTexts {
     private var files: Set<String> = []
 
     /// The effect of a text on a finding about the text that it replaces.
-    enum Answer {
+    enum Effect {
         case settled
         /// The text is older than the file with the finding.
         case isOlder
@@ -49,7 +49,7 @@ struct UsedTexts {
     // MARK: Findings about one text
 
     /// The effect of the returned texts on a finding; `nil` if they do not decide about it.
-    func answer(to finding: Finding) -> Answer? {
+    func effect(on finding: Finding) -> Effect? {
         guard !returned.isEmpty, let key = finding.key, let path = finding.location?.path, let file = report(of: path),
             case .field(let message, let field) = (file.keys ?? project.keys).match(key),
             let all = locales[message]?[field]
@@ -57,15 +57,15 @@ struct UsedTexts {
         let named = finding.locale.map { [$0] } ?? file.locales
         // A finding in a file without a locale may concern any locale.
         let concerned: [StoreLocale?] = named.isEmpty ? all : named.map { resolver.resolve($0).locale }
-        let answers = concerned.map { locale in
+        let effects = concerned.map { locale in
             locale.flatMap { returned[TextSlot(message: message, field: field, locale: $0)] }
-                .flatMap { answer(of: $0.text, in: $0.file, to: file) }
+                .flatMap { effect(of: $0.text, in: $0.file, on: file) }
         }
-        if answers.contains(.isOlder) { return .isOlder }
-        return answers.allSatisfy { $0 == .settled } ? .settled : nil
+        if effects.contains(.isOlder) { return .isOlder }
+        return effects.allSatisfy { $0 == .settled } ? .settled : nil
     }
 
-    private func answer(of text: MessageRecord.Text, in own: FileReport, to file: FileReport) -> Answer? {
+    private func effect(of text: MessageRecord.Text, in own: FileReport, on file: FileReport) -> Effect? {
         guard let mark = text.mark else { return file.delivery < own.delivery ? .settled : nil }
         // The age of a package is unknown if none of its texts can be read.
         guard let other = file.mark else { return file.isPackage ? .isOlder : .settled }

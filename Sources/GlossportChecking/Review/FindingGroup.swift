@@ -22,7 +22,7 @@ package struct FindingGroup: Sendable, Hashable {
 
     private var severity: Severity { findings.last?.severity ?? .note }
 
-    private var isAboutFiles: Bool { findings.allSatisfy { $0.message == nil } }
+    private var concernsNoMessage: Bool { findings.allSatisfy { $0.message == nil } }
 
     /// The most severe findings up to a number, with the most severe last.
     package func gravest(_ count: Int) -> [Finding] {
@@ -35,8 +35,8 @@ package struct FindingGroup: Sendable, Hashable {
 
     /// Groups findings, with the most severe groups last, because a terminal shows the end.
     ///
-    /// Among groups of the same severity, those about files come after the others, because they may be the cause, and
-    /// larger groups come after smaller ones.
+    /// Among groups of the same severity, those that concern no message, such as findings about files, come after the
+    /// others, because they may be the cause; larger groups come after smaller ones.
     ///
     /// - Parameters:
     ///   - findings: The findings, in any order.
@@ -47,7 +47,7 @@ package struct FindingGroup: Sendable, Hashable {
             .map { FindingGroup(name: $0.key, findings: gravestLast($0.value)) }
             .sorted { left, right in
                 if left.severity != right.severity { return left.severity < right.severity }
-                if left.isAboutFiles != right.isAboutFiles { return right.isAboutFiles }
+                if left.concernsNoMessage != right.concernsNoMessage { return right.concernsNoMessage }
                 if left.findings.count != right.findings.count { return left.findings.count < right.findings.count }
                 return (left.name ?? "") < (right.name ?? "")
             }

@@ -69,7 +69,7 @@ package struct CheckedText: Sendable {
                         value,
                         text,
                         source: isSource ? nil : earlier ?? value.source,
-                        newSource: earlier.flatMap { _ in sources.today(of: slot) },
+                        newSource: earlier.flatMap { _ in sources.currentText(of: slot) },
                         in: language
                     )
                 )

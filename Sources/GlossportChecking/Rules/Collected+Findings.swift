@@ -28,7 +28,7 @@ extension Collected {
 enum Implied {
     /// For each rule, the more specific rules that replace it.
     ///
-    /// A defect that the service would reject is never removed.
+    /// A finding about a defect that the service would reject is never removed.
     private static let rules: [RuleID: Set<RuleID>] = [
         "numbers-differ": ["numbers-across-locales", "fields-exchanged", "test-text"],
         "length-suspicious": ["fields-exchanged"],

@@ -23,7 +23,7 @@ enum ControlCharacter: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard let scalar = text.unicodeScalars.first(where: isDebris) else { return nil }
+            guard let scalar = text.unicodeScalars.first(where: isForbidden) else { return nil }
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which is not readable.",
                 remedy: "Have it removed, and check for other damage from the conversion.",
@@ -37,7 +37,7 @@ enum ControlCharacter: Rule {
         }
     }
 
-    private static func isDebris(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A: false  // the rule line-break checks it
         case 0..<0x20, 0x7F..<0xA0, 0xFEFF, 0xFFFD: true

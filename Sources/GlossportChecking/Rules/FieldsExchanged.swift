@@ -35,7 +35,7 @@ enum FieldsExchanged: Rule {
             guard let header = record.fields[.header], let body = record.fields[.body], let ours = header.text,
                 let text = body.text, let first = header.source, let second = body.source,
                 Field.header.isExamined(ours), Field.body.isExamined(text),
-                isBefore(text, ours), isBefore(first, second)
+                looksLikeHeader(text, before: ours), looksLikeHeader(first, before: second)
             else { return nil }
             var found = finding(
                 "Header and body of \(record.message) in \(record.locale) are swapped: “\(text)” is shorter than the header.",
@@ -51,7 +51,7 @@ enum FieldsExchanged: Rule {
     }
 
     /// Whether the first text looks like a header and the second like a body, judged by length and full stop.
-    private static func isBefore(_ header: String, _ body: String) -> Bool {
+    private static func looksLikeHeader(_ header: String, before body: String) -> Bool {
         header.count * 3 < body.count * 2 && SentenceEnd(of: header) == nil && SentenceEnd(of: body) == .stop
     }
 }

@@ -7,7 +7,7 @@ package struct MarkedText: Sendable, Hashable {
     private var marked: String?
     private var after = ""
 
-    /// Fails if the finding has no text.
+    /// Returns `nil` if the finding has no text.
     package init?(_ finding: Finding) {
         guard let text = finding.excerpt, !text.isEmpty else { return nil }
         self.init(text, finding.range)

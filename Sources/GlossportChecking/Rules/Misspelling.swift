@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-/// A rule about words; all of these share one pass over the texts with unknown words.
+/// A rule about words; all spelling rules share one pass over the texts with unknown words.
 protocol SpellingRule: Rule {
     static func check(_ texts: [Catalog.TextToSpell], _ catalog: Catalog) -> [Finding]
 }

@@ -38,9 +38,9 @@ enum NumbersDiffer: TextRule {
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         guard let source = text.source, let slip = slip(in: text, besides: source) else { return nil }
         var predicate = slip.predicate
-        if let today = text.newSource {
+        if let newSource = text.newSource {
             // The numbers of the current source text are right, even if the file contains an earlier one.
-            guard self.slip(in: text, besides: today) != nil else { return nil }
+            guard self.slip(in: text, besides: newSource) != nil else { return nil }
             predicate += " That is an earlier source text."
         }
         return finding(

@@ -72,12 +72,12 @@ enum RegisterMixed: TextsRule {
         var formal: Set<String>
         /// Whether only a capital letter marks the formal words, so that they are ambiguous at the beginning of a
         /// sentence.
-        var isCapital: Bool
+        var isMarkedByCapital: Bool
 
-        init(_ familiar: String, _ formal: String, isCapital: Bool = false) {
+        init(_ familiar: String, _ formal: String, isMarkedByCapital: Bool = false) {
             self.familiar = Set(familiar.split(separator: " ").map(String.init))
             self.formal = Set(formal.split(separator: " ").map(String.init))
-            self.isCapital = isCapital
+            self.isMarkedByCapital = isMarkedByCapital
         }
 
         /// The form of address of a text; `nil` if it has none or both.
@@ -89,7 +89,7 @@ enum RegisterMixed: TextsRule {
                 start = end
                 let word = String(String.UnicodeScalarView(scalars[first..<end]))
                 let isFormal =
-                    isCapital
+                    isMarkedByCapital
                     ? formal.contains(word) && !beginsSentence(scalars, first) : formal.contains(word.lowercased())
                 guard isFormal || familiar.contains(word.lowercased()) else { continue }
                 if let address, address.isFormal != isFormal { return nil }
@@ -107,10 +107,10 @@ enum RegisterMixed: TextsRule {
     }
 
     private static let words: [String: Words] = [
-        "de": Words("du dich dir dein deine deinem deinen deiner deines", "Sie Ihnen", isCapital: true),
+        "de": Words("du dich dir dein deine deinem deinen deiner deines", "Sie Ihnen", isMarkedByCapital: true),
         "fr": Words("tu toi tes", "vous votre vos"),
         "es": Words("tú tu tus te ti contigo", "usted"),
-        "it": Words("tu tuo tua tuoi tue", "Lei", isCapital: true),
+        "it": Words("tu tuo tua tuoi tue", "Lei", isMarkedByCapital: true),
         "nl": Words("je jij jou jouw", "u uw"),
         "ru": Words("ты тебя тебе твой твоя твоё твои твоих твоей", "вы вас вам ваш ваша ваше ваши ваших вашей"),
     ]

@@ -45,7 +45,7 @@ enum TestText: TextRule {
         let isEmpty = text.text.allSatisfy { $0.isPunctuation || $0.isWhitespace }
         let isKey = text.text == text.record.fields[text.field]?.key
         if isEmpty || isKey || CellDefect.isResidue(text.text) { sign = text.text }
-        // All of these signs contain Latin letters or square brackets.
+        // All signs in the following search contain Latin letters or square brackets.
         if sign == nil, text.letters(of: .latin) > 0 || text.scalars.contains("[") || text.scalars.contains("]") {
             let lower = String(
                 decoding: text.text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 },

@@ -3,7 +3,7 @@ package import GlossportReading
 
 /// A rule that checks one text at a time.
 ///
-/// All of these share one pass over the catalog, and properties that they need are computed once per text.
+/// All text rules share one pass over the catalog; the properties that they need are computed once per text.
 package protocol TextRule: Rule {
     /// Checks one text.
     ///

@@ -54,7 +54,7 @@ enum Unbalanced: TextRule {
             } else if let partner = pairs[scalar] {
                 if open.last == partner {
                     open.removeLast()
-                } else if !isAlone(scalars, index) {
+                } else if !needsNoOpening(scalars, index) {
                     return scalar
                 }
             }
@@ -80,7 +80,7 @@ enum Unbalanced: TextRule {
     }
 
     /// Whether a closing bracket belongs to a smiley or to an enumeration such as `a)`.
-    private static func isAlone(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    private static func needsNoOpening(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         guard index > 0 else { return false }
         if [":", ";", "-", "^", "="].contains(scalars[index - 1]) { return true }
         let isShort =

@@ -154,7 +154,7 @@ struct CoverageReport: CommandReport {
         let counts = Dictionary(grouping: slots, by: \.state).mapValues(\.count)
         let states = Coverage.State.allCases.filter { counts[$0] != nil }
         let products = Dictionary(grouping: slots, by: \.slot.product).sorted { $0.key < $1.key }
-        let names = states.map { Self.isBad($0) ? $0.rawValue.uppercased() : $0.rawValue }
+        let names = states.map { Self.needsAction($0) ? $0.rawValue.uppercased() : $0.rawValue }
         var table = Table(["PRODUCT", "LOCALES"] + names, rightAligned: Set(1...names.count + 1))
         for (product, slots) in products {
             table.add(
@@ -204,7 +204,7 @@ struct CoverageReport: CommandReport {
     }
 
     /// Whether a person must act on a state, because waiting does not end it.
-    private static func isBad(_ state: Coverage.State) -> Bool {
+    private static func needsAction(_ state: Coverage.State) -> Bool {
         [.missing, .taken, .doubtful, .rejected, .refused].contains(state)
     }
 }

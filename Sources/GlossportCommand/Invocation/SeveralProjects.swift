@@ -10,17 +10,17 @@ protocol ProjectwiseCommand: ParsableCommand {
     var several: SeveralOptions { get }
     var project: ProjectOptions { get set }
     /// Whether all questions are answered in advance, or the command asks none.
-    var isAnswered: Bool { get }
+    var needsNoAnswers: Bool { get }
 }
 
-extension ProjectwiseCommand { var isAnswered: Bool { true } }
+extension ProjectwiseCommand { var needsNoAnswers: Bool { true } }
 
 extension ValidateCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
 extension PlanCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
 extension ImportCommand: ProjectwiseCommand {
     var output: OutputOptions { importing.output }
     var form: OutputForm { output.output }
-    var isAnswered: Bool { importing.consent.yes }
+    var needsNoAnswers: Bool { importing.consent.yes }
 }
 extension SettleCommand: ProjectwiseCommand {
     var project: ProjectOptions {
@@ -29,7 +29,7 @@ extension SettleCommand: ProjectwiseCommand {
     }
     var form: OutputForm { settling.output.output }
     var several: SeveralOptions { settling.several }
-    var isAnswered: Bool { settling.consent.yes }
+    var needsNoAnswers: Bool { settling.consent.yes }
 }
 extension WaitCommand: ProjectwiseCommand {
     var project: ProjectOptions {
@@ -38,7 +38,7 @@ extension WaitCommand: ProjectwiseCommand {
     }
     var form: OutputForm { settling.output.output }
     var several: SeveralOptions { settling.several }
-    var isAnswered: Bool { settling.consent.yes }
+    var needsNoAnswers: Bool { settling.consent.yes }
 }
 extension StatusCommand: ProjectwiseCommand {}
 extension CoverageCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
@@ -71,7 +71,7 @@ struct SeveralOptions: ParsableArguments {
 struct SeveralProjects: Sendable {
     private let projects: [ProjectCall]
     private let form: OutputForm
-    private let places: Places
+    private let limiter: ProjectLimiter
 
     private struct Row: Encodable {
         var project: String
@@ -118,8 +118,8 @@ struct SeveralProjects: Sendable {
         }
         let form = projectwise.form
         // Projects that ask questions on a terminal run one after the other.
-        let isLive = paths.count == 1 || (Terminal.isConversation && !projectwise.isAnswered)
-        let places = Places(
+        let isLive = paths.count == 1 || (Terminal.isConversation && !projectwise.needsNoAnswers)
+        let limiter = ProjectLimiter(
             atWork: isLive ? 1 : projectwise.several.parallel,
             open: OpenFiles.projects(paths.count)
         )
@@ -127,9 +127,9 @@ struct SeveralProjects: Sendable {
         let aims = paths.map { ProjectPattern.Aim($0, environment: environment) }
         try ProjectPattern.requireDifferent(zip(paths, aims))
         projects = zip(paths, aims).map { path, aim in
-            ProjectCall(path, app: aim?.app, form, isLive: isLive, mostOpen: places.mostOpen) { places.giveWay() }
+            ProjectCall(path, app: aim?.app, form, isLive: isLive, mostOpen: limiter.mostOpen) { limiter.giveWay() }
         }
-        self.places = places
+        self.limiter = limiter
         self.form = form
     }
 
@@ -140,7 +140,7 @@ struct SeveralProjects: Sendable {
         Interrupts.shared.several = self
         await withTaskGroup(of: Void.self) { group in
             for project in projects {
-                await places.acquire()
+                await limiter.acquire()
                 guard Interrupts.shared.begin(project.stop) else { break }
                 group.addTask { await run(project) }
             }
@@ -159,7 +159,7 @@ struct SeveralProjects: Sendable {
         }
         Interrupts.shared.end(project.stop)
         if !project.isLive { Output.show(partOf: project, form) }
-        places.release(hasGivenWay: project.hasGivenWay)
+        limiter.release(hasGivenWay: project.hasGivenWay)
     }
 
     private func status(of project: ProjectCall) async -> ExitStatus {
@@ -187,7 +187,7 @@ struct SeveralProjects: Sendable {
         return lines + closing
     }
 
-    // MARK: The sum of all projects
+    // MARK: Summary
 
     private var closing: [DataText] {
         let summary = Summary(exitCode: exitCode.rawValue, projects: projects.map(Row.init))
@@ -218,7 +218,7 @@ struct SeveralProjects: Sendable {
 
 /// Limits the number of projects that run at a time, and the number of projects that are open: running, or waiting for
 /// the service, a review or another run.
-private final class Places: Sendable {
+private final class ProjectLimiter: Sendable {
     let mostAtWork: Int
     let mostOpen: Int
     private let state = Mutex((atWork: 0, open: 0))
@@ -242,6 +242,9 @@ private final class Places: Sendable {
         }
     }
 
+    /// Stops counting a project as running when it starts to wait, so that another one can run.
+    ///
+    /// The project remains open, and is not counted again when it continues.
     func giveWay() {
         state.withLock { $0.atWork -= 1 }
         changes.continuation.yield()

@@ -30,5 +30,5 @@ enum OutputForm: String, ExpressibleByArgument, CaseIterable {
     case table, json, jsonl
 
     /// The requested form, found without parsing, so that errors in a call that can't be parsed also use it.
-    static let asked = Invocation.current.value(of: "--output", "-o").flatMap(OutputForm.init(rawValue:)) ?? .table
+    static let requested = Invocation.current.value(of: "--output", "-o").flatMap(OutputForm.init(rawValue:)) ?? .table
 }

@@ -27,14 +27,14 @@ extension DefaultChanges {
             Kind(
                 product: row.desired.slot.product,
                 message: row.desired.message,
-                now: row.now(isAlone: isWhole && row.isUnknown)
+                now: row.now(inDetail: isWhole && row.isUnknown)
             )
         }
         // Empty slots come first, because most imports fill them.
         return kinds.map { kind, rows in
             let isAlone = rows.count == 1
             let then = isAlone && rows[0].present != nil ? "\(kind.message) “\(rows[0].header)”" : kind.message
-            return Group(rows: rows, now: rows[0].now(isAlone: isAlone), then: then)
+            return Group(rows: rows, now: rows[0].now(inDetail: isAlone), then: then)
         }
         .sorted { left, right in
             let (isEmpty, isOther) = (left.rows[0].present == nil, right.rows[0].present == nil)
@@ -114,23 +114,23 @@ extension DefaultChanges.Row {
 
     /// The present default, for a table.
     ///
-    /// - Parameter isAlone: Whether the row is about a single slot, so that it can include details.
+    /// - Parameter inDetail: Whether to include the header of a known default and the id of an unknown one.
     /// - Returns: The name of the default, or the reason why it is unknown.
-    fileprivate func now(isAlone: Bool) -> String {
+    fileprivate func now(inDetail: Bool) -> String {
         guard let present else {
             return unread.map { "not readable: \($0)" } ?? (isKnown ? "nothing" : "not read yet")
         }
         if let presentItem {
-            return presentItem.message + (isAlone ? " “\(presentItem.texts?.header ?? "")”" : "")
+            return presentItem.message + (inDetail ? " “\(presentItem.texts?.header ?? "")”" : "")
         }
-        if let presentName { return isAlone ? presentName.title : presentName.message }
-        return isAlone ? "\(present), unknown to this journal" : "messages unknown to this journal"
+        if let presentName { return inDetail ? presentName.title : presentName.message }
+        return inDetail ? "\(present), unknown to this journal" : "messages unknown to this journal"
     }
 
     /// The difference between the present and the desired default, as the object of “customers keep”.
     fileprivate var difference: String {
         guard present != nil, presentItem?.message == desired.message, !fields.isEmpty else {
-            return present == nil ? "no message" : now(isAlone: false)
+            return present == nil ? "no message" : now(inDetail: false)
         }
         return "another " + fields.map(\.field).joined(separator: ", ")
     }

@@ -11,9 +11,9 @@ final class EventStream: Sendable {
     private let state = Mutex(State())
 
     /// The minimum interval between progress events of an upload.
-    private static let pause = Duration.seconds(10)
+    private static let progressInterval = Duration.seconds(10)
     /// The shortest wait for the service that is reported.
-    private static let shortest = Duration.seconds(2)
+    private static let shortestReportedWait = Duration.seconds(2)
 
     private struct State {
         var lastProgress: Timestamp?
@@ -89,7 +89,7 @@ final class EventStream: Sendable {
     func show(wait endpoint: Endpoint, until moment: Timestamp) {
         let now = time.now
         let isNew = state.withLock { state in
-            guard moment - now >= Self.shortest, state.waits[endpoint] != moment else { return false }
+            guard moment - now >= Self.shortestReportedWait, state.waits[endpoint] != moment else { return false }
             state.waits[endpoint] = moment
             return true
         }
@@ -121,7 +121,7 @@ final class EventStream: Sendable {
     private func isDue(at now: Timestamp) -> Bool {
         state.withLock { state in
             let last = state.lastProgress
-            if let last, now - last < Self.pause { return false }
+            if let last, now - last < Self.progressInterval { return false }
             state.lastProgress = now
             return last != nil
         }

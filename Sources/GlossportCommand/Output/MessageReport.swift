@@ -15,7 +15,7 @@ struct MessageReport: CommandReport {
         /// The last known state in Apple's review; absent if no list has contained the message.
         var review: ReviewState?
         var isVanished: Bool
-        /// The products that show the message, and the products that want it but do not show it yet.
+        /// The products that show the message, and those that the project wants to show it but that do not yet.
         var defaultFor, wantedFor: [String]
         /// Earlier texts of the same message and locale, the newest first.
         var former: [Joined<ItemRecord, StatusReport.ListStatus>]

@@ -107,7 +107,7 @@ struct CommandFailure {
         let name = Invocation.current.name
         // JSON output may be only one document, but JSON lines can end with an error.
         let isSilent = errors.isEmpty && notice == nil
-        switch OutputForm.asked {
+        switch OutputForm.requested {
         case .table: return nil
         case .json: return Output.hasData ? nil : JSON.document(FailureReport(self, command: name))
         case .jsonl:

@@ -14,7 +14,7 @@ struct ResourceLimits {
 
     var text: String { "\(memory >> 30) GB of memory or \(processorSeconds / 60) minutes of processor time" }
 
-    /// Sets the limits permanently for this process and its children; limits that are already lower are kept.
+    /// Sets the limits permanently for this process and its children; limits that are already lower do not change.
     func set() {
         Self.narrow(.memory, to: memory, atLast: memory)
         // The soft limit sends a signal, the hard limit kills the process.

@@ -24,7 +24,7 @@ struct ProgressEstimate {
             samples.removeLast()
         }
         samples.append((now, settled))
-        // One older sample is kept as the base.
+        // Keep one older sample as the base of the rate.
         if let first = samples.firstIndex(where: { now - $0.moment <= Self.window }), first > 1 {
             samples.removeFirst(first - 1)
         }

@@ -12,7 +12,7 @@ final class StreamedBytes: Sendable {
     private struct State {
         var kept: [UInt8]
         /// Whether more was read than the buffer holds.
-        var isPast = false
+        var hasExceededBuffer = false
         /// The number of bytes received.
         var count: Int
     }
@@ -33,8 +33,8 @@ final class StreamedBytes: Sendable {
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`; errors of `body`.
     func read(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Bool) throws {
-        let (kept, isPast) = state.withLock { ($0.kept, $0.isPast) }
-        guard !isPast else { throw Self.unreadable(path, "was read already") }
+        let (kept, hasExceededBuffer) = state.withLock { ($0.kept, $0.hasExceededBuffer) }
+        guard !hasExceededBuffer else { throw Self.unreadable(path, "was read already") }
         let wantsMore = try kept.withUnsafeBytes { bytes in
             var start = 0
             while start < bytes.count {
@@ -52,7 +52,7 @@ final class StreamedBytes: Sendable {
         }
     }
 
-    /// Reads and discards the rest, so that the writer is not blocked.
+    /// Reads and discards the remaining bytes, so that the writer is not blocked.
     func drain(_ path: String) throws {
         try withUnsafeTemporaryAllocation(byteCount: SourceFile.chunkSize, alignment: 16) { buffer in
             while try next(into: buffer, path) != nil {}
@@ -76,10 +76,10 @@ final class StreamedBytes: Sendable {
         let chunk = UnsafeRawBufferPointer(rebasing: buffer[..<taken])
         state.withLock { state in
             state.count += taken
-            if !state.isPast, state.kept.count + taken <= Self.keptBytes {
+            if !state.hasExceededBuffer, state.kept.count + taken <= Self.keptBytes {
                 state.kept.append(contentsOf: chunk)
             } else {
-                state.isPast = true
+                state.hasExceededBuffer = true
                 state.kept = []
             }
         }

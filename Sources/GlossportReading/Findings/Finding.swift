@@ -6,7 +6,7 @@ public struct Finding: Sendable, Hashable, Encodable {
     ///
     /// Readers set the default; the project file may change it.
     public var severity: Severity
-    /// The problem, in one or two sentences that include the relevant figures.
+    /// The problem, in one or two sentences that include the relevant numbers.
     public var text: String
     /// The remedy, usually one sentence.
     public var remedy: String

@@ -26,7 +26,8 @@ package enum ReaderMessage: Sendable, Hashable {
 
     /// Returns the message as a line of JSON with its LF.
     ///
-    /// - Parameter path: The path of the file. If a location's path extends it, the rest becomes the part.
+    /// - Parameter path: The path of the file. If a location's path continues it, the line contains the
+    ///   additional components as `part`.
     /// - Returns: The line's bytes.
     package func line(of path: String) -> [UInt8] {
         var line = JSONLine()

@@ -31,7 +31,7 @@ struct ColumnPlan: Sendable, Equatable {
         var remedy: String
         var suggestion: String?
         /// Whether it is reported as a note even if it does not contain texts.
-        var isNamed: Bool
+        var isAlwaysReported: Bool
     }
 
     var layout: TableOptions.Layout

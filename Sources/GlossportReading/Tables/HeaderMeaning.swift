@@ -35,8 +35,8 @@ struct HeaderMeaning: Sendable {
     /// The words beside the locale in an unknown header: `label` in `label[fr]`.
     private(set) var stem: String?
 
-    /// Whether the cell is most likely a header and not a text, because it names a table column or a language.
-    var isCertain: Bool {
+    /// Whether the cell is most likely a header rather than a text, because it names a table column or a language.
+    var isTypicalHeader: Bool {
         switch subject {
         case .role, .field, .needless: true
         case .locale: !locales.isEmpty
@@ -47,7 +47,7 @@ struct HeaderMeaning: Sendable {
     var isUnderstood: Bool { subject != .unknown }
 
     /// Whether the column may contain translations in ``locales``.
-    var holdsTexts: Bool {
+    var mayHoldTexts: Bool {
         switch subject {
         case .locale, .flag(_, isText: true): true
         default: false

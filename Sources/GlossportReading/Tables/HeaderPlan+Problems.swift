@@ -135,7 +135,7 @@ extension HeaderPlan {
                 reference: reference(column),
                 remedy: remedy(for: column, plan.layout, suggestion),
                 suggestion: suggestion,
-                isNamed: plan.layout == .wide && unknown.contains(column)
+                isAlwaysReported: plan.layout == .wide && unknown.contains(column)
             )
         }
     }

@@ -116,7 +116,7 @@ extension HeaderPlan {
     /// locale for several columns.
     private func withGivenLocale(_ texts: [ColumnPlan.Text]) throws(HeaderProblem) -> [ColumnPlan.Text] {
         var texts = texts
-        if let givenLocale, !hasBase {
+        if let givenLocale, !usesGivenLocale {
             guard texts.count == 1 else {
                 throw problem(
                     .localeConflict,

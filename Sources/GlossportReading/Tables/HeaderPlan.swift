@@ -28,7 +28,7 @@ struct HeaderPlan {
     /// ``unread(_:)`` excludes them, but ``warnings(for:)`` reports those among the ``rivals`` that contain states.
     var declined: Set<Int> = []
     /// Whether a text column without a locale in its header uses the delivery's locale.
-    private(set) var hasBase = false
+    private(set) var usesGivenLocale = false
     /// Columns that contain the same keys again, to the left of further texts.
     var repeatedKeys: [Int] = []
     /// Further columns that match a role assigned by the options.
@@ -233,7 +233,7 @@ struct HeaderPlan {
                     + "or its number from 1."
             )
         }
-        problem.isReference = true
+        problem.isInvalidReference = true
         throw problem
     }
 
@@ -297,7 +297,7 @@ struct HeaderPlan {
             if isBase, let givenLocale {
                 locales[text] = [givenLocale]
                 roles[.text] = nil
-                hasBase = true
+                usesGivenLocale = true
                 return .wide
             }
             if takeSource() { return .single }

@@ -8,7 +8,7 @@ struct HeaderProblem: Error, Sendable {
     var audience = Finding.Audience.team
     /// The request to the vendor if the remedy consists of options.
     private var request: String? {
-        guard audience == .team, severity == .error, !isReference else { return nil }
+        guard audience == .team, severity == .error, !isInvalidReference else { return nil }
         return rule == .noLocale
             ? "Tell us the language of this table."
             : "Send the table with one row of headings: key, source, and a column for each language, such as de-DE."
@@ -17,7 +17,7 @@ struct HeaderProblem: Error, Sendable {
     var related: [TextPosition] = []
     var understood = 0
     /// Whether the options name a missing or ambiguous column.
-    var isReference = false
+    var isInvalidReference = false
 
     func finding(in path: String, _ format: TableFormat) -> Finding {
         Finding(

@@ -9,7 +9,7 @@ struct HeaderScan {
     private var unknown: [Unknown] = []
     /// Whether there is a code with a region or script; any remark may follow it.
     private var hasCompleteCode = false
-    /// A word for older texts, such as `old`.
+    /// A word for older or unfinished texts, such as `old` or `mt`.
     ///
     /// Texts headed `current` may be final, so that word does not count; `mt` counts only if it does not mean Maltese.
     private var doubt: String?
@@ -63,10 +63,10 @@ struct HeaderScan {
     /// Scans a header that is not a single known word.
     init(_ header: String) {
         let pieces = Self.pieces(of: header)
-        let isLoud = !header.contains(where: \.isLowercase)
+        let isAllCaps = !header.contains(where: \.isLowercase)
         var index = 0
         while index < pieces.count {
-            index += take(pieces[index...], of: pieces, isLoud: isLoud && pieces.count > 1)
+            index += take(pieces[index...], of: pieces, isAllCaps: isAllCaps && pieces.count > 1)
             // Cells with texts are scanned, too: three unknown words, without a known one, identify such a cell.
             if unknown.count > 2, found.isEmpty, words.isEmpty { break }
         }
@@ -127,7 +127,7 @@ struct HeaderScan {
     // MARK: Words
 
     /// Reads the longest known phrase at the start; returns its number of pieces.
-    private mutating func take(_ pieces: ArraySlice<Piece>, of all: [Piece], isLoud: Bool) -> Int {
+    private mutating func take(_ pieces: ArraySlice<Piece>, of all: [Piece], isAllCaps: Bool) -> Int {
         guard let first = pieces.first else { return 1 }
         // A phrase does not extend across a bracket or another separator.
         let most = pieces.dropFirst().prefix {
@@ -140,7 +140,7 @@ struct HeaderScan {
                 isBehindCode = false
                 return count
             }
-            if takeCode(phrase, isLoud: isLoud, isEdge: isEdge) || takeRegion(phrase) { return count }
+            if takeCode(phrase, isAllCaps: isAllCaps, isEdge: isEdge) || takeRegion(phrase) { return count }
         }
         if first.text.allSatisfy({ $0.isASCII && $0.isNumber }) {
             hasNumber = true
@@ -195,7 +195,7 @@ struct HeaderScan {
     ///
     /// A short code needs further evidence if it is not in capitals, or if the whole header is, because it may be a
     /// word: `is active`.
-    private mutating func takeCode(_ phrase: ArraySlice<Piece>, isLoud: Bool, isEdge: Bool) -> Bool {
+    private mutating func takeCode(_ phrase: ArraySlice<Piece>, isAllCaps: Bool, isEdge: Bool) -> Bool {
         guard let first = phrase.first, phrase.dropFirst().allSatisfy({ $0.joint != nil }) else { return false }
         let code = phrase.dropFirst().reduce(into: String(first.text)) { $0 += "\($1.joint ?? "-")\($1.text)" }
         // `fr-FR-FR` is not a code.
@@ -208,7 +208,7 @@ struct HeaderScan {
         let isShort = !isComplete && !first.isBracketed && first.joint == nil
         let isOwnWord = isEdge && code.utf8.count == 2 && !AmbiguousWord.contains(code)
         var evidence = Evidence.certain
-        if isShort, isLoud || code != code.uppercased() { evidence = isOwnWord ? .besideWord : .besideLanguage }
+        if isShort, isAllCaps || code != code.uppercased() { evidence = isOwnWord ? .besideWord : .besideLanguage }
         found.append(Found(tag: LanguageTag(beginning: code), code: code, part: first.part, evidence: evidence))
         hasCompleteCode = hasCompleteCode || isComplete
         isBehindCode = true

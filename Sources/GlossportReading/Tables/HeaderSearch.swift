@@ -62,7 +62,7 @@ struct HeaderSearch {
         do {
             return try outcome(ofRow: index)
         } catch {
-            throw error.understood > 0 || error.isReference ? error : Self.noHeader(rows[index])
+            throw error.understood > 0 || error.isInvalidReference ? error : Self.noHeader(rows[index])
         }
     }
 
@@ -83,8 +83,8 @@ struct HeaderSearch {
             case .failure(let problem):
                 let looksLikeHeader =
                     problem.understood >= 2 || problem.understood == 1 && row.filledCells >= 2 && index == 0
-                if first == nil, problem.isReference ? row.filledCells >= 2 : looksLikeHeader {
-                    first = (problem, problem.isReference ? 0 : row.filledCells)
+                if first == nil, problem.isInvalidReference ? row.filledCells >= 2 : looksLikeHeader {
+                    first = (problem, problem.isInvalidReference ? 0 : row.filledCells)
                 }
             }
         }

@@ -33,7 +33,7 @@ enum HeaderWord: Sendable, Hashable {
     /// Whether at least half of the nonempty cells are typical column headers.
     static func areMostlyWords(_ cells: [String]) -> Bool {
         let filled = cells.map(\.trimmingWhitespace).filter { !$0.isEmpty }
-        let words = filled.count { HeaderMeaning($0).isCertain }
+        let words = filled.count { HeaderMeaning($0).isTypicalHeader }
         return words > 0 && words * 2 >= filled.count
     }
 

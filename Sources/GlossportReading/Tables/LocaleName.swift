@@ -8,7 +8,7 @@ enum LocaleName {
         let code = header.trimmingWhitespace
         if LanguageCodes.isCode(code) { return code }
         let meaning = HeaderMeaning(code)
-        return meaning.holdsTexts && meaning.locales.count == 1 ? meaning.locales.first : nil
+        return meaning.mayHoldTexts && meaning.locales.count == 1 ? meaning.locales.first : nil
     }
 
     /// Returns the locale that a cell names: the code for a name, and any other cell unchanged.

@@ -221,7 +221,7 @@ extension TableReading {
                 )
             )
         }
-        if let named = found.fileLocale, let locale = found.locale, !found.hasLocales,
+        if let named = found.fileLocale, let locale = found.locale, !found.hasSeveralLocales,
             LanguageTag.contradict(named, locale.text)
         {
             findings.append(
@@ -257,7 +257,7 @@ extension TableReading {
                 continue
             }
             guard count > 0 && !content.isChoice || column.suggestion != nil && !content.lacksLetters else {
-                if column.isNamed { rest.append(column) }
+                if column.isAlwaysReported { rest.append(column) }
                 continue
             }
             let lacksHeader = name.isEmpty && plan.headerRow > 0

@@ -28,7 +28,7 @@ public struct TableFormat: Sendable {
 
     /// The rules of all findings that the engine may emit about such a table.
     public var rules: [RuleDescription] {
-        TableRule.allCases.filter { isSheet ? $0 != .missingCells : !$0.isAboutSheets }
+        TableRule.allCases.filter { isSheet ? $0 != .missingCells : !$0.isForSheetsOnly }
             .map { RuleDescription(id($0), $0.severity, $0.explanation) }
     }
 

@@ -87,7 +87,7 @@ public struct TableOptions: Sendable {
     /// Removes the columns in `map` that a table does not contain: ignored ones, and in a sheet also those with a
     /// locale, because another sheet may contain them.
     ///
-    /// Also returns the latter.
+    /// Also returns the absent columns with a locale.
     func withoutAbsentColumns(in rows: [TableRow]) -> (options: TableOptions, columns: [ColumnReference]) {
         let names = map.compactMap { if case .name(let name)? = $0.column { name.lowercased() } else { nil } }
         guard !names.isEmpty else { return (self, []) }

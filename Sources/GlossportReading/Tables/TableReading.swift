@@ -123,7 +123,7 @@ public struct TableReading {
         if row.isBlank { return skip(.emptyRow) }
         if surroundings.mayBeHeader(row, plan), isHeader(row, emit) { return }
         rows += 1
-        if surroundings.isLost { return skip(.otherTable) }
+        if surroundings.isBelowUnusableHeader { return skip(.otherTable) }
         if row.count > plan.width, let extra = (plan.width..<row.count).first(where: { !row.isBlank($0) }) {
             skip(.shiftedRow, count: plan.texts.count)
             return emit(.finding(extraCells(row, at: extra)))
@@ -362,11 +362,11 @@ public struct TableReading {
                 surroundings = TableSurroundings(plan, fileLocale: surroundings.fileLocale)
                 neededWidth = format.isSheet ? 0 : plan.neededWidth
             } catch {
-                surroundings.isLost = true
+                surroundings.isBelowUnusableHeader = true
                 emit(.finding(secondHeader(row, problem: error)))
             }
         } else {
-            surroundings.isLost = false
+            surroundings.isBelowUnusableHeader = false
         }
         skip(.repeatedHeader)
         return true

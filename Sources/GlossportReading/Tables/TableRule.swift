@@ -31,7 +31,7 @@ package enum TableRule: String, CaseIterable {
     case questionMarks = "question-marks"
     case mojibake
 
-    var isAboutSheets: Bool { [.hiddenSheet, .skippedSheet, .hidden].contains(self) }
+    var isForSheetsOnly: Bool { [.hiddenSheet, .skippedSheet, .hidden].contains(self) }
 
     var severity: Severity {
         switch self {

@@ -1,17 +1,19 @@
-/// Records the content that findings report beside the texts of a table: unread columns, corrections and other tables.
+/// Collects what findings report about a table besides its texts: unread columns, corrections, rows above the header, and
+/// the locale column.
 struct TableSurroundings: Sendable {
     let fileLocale: String?
-    /// Whether the current rows are below another table's header, which is invalid.
-    var isLost = false
+    /// Whether the current rows are below the header of another table, and that header is unusable.
+    var isBelowUnusableHeader = false
     /// The unread columns and statistics of their content.
     private(set) var unread: [(column: ColumnPlan.Unread, content: ColumnContent)]
     /// The first location and the number of corrections, by the index of the replaced text.
     private(set) var corrections: [Int: (place: SourceLocation, count: Int)] = [:]
     /// The first row above the header that looks like table content, and the number of such rows.
     private(set) var above: (row: TableRow, count: Int)?
-    /// The first locale in the locale column; ``hasLocales`` is set if there are others.
+    /// The first locale in the locale column; recorded only if the file names a locale.
     private(set) var locale: (text: String, place: SourceLocation)?
-    private(set) var hasLocales = false
+    /// Whether the locale column contains another locale, too.
+    private(set) var hasSeveralLocales = false
     private let keyName: [UInt8]
     private let keyBeginning: UInt64?
 
@@ -33,8 +35,8 @@ struct TableSurroundings: Sendable {
     }
 
     mutating func countLocale(_ text: String, _ place: SourceLocation) {
-        if hasLocales || fileLocale == nil { return }
-        if locale == nil { locale = (text, place) } else if locale?.text != text { hasLocales = true }
+        if hasSeveralLocales || fileLocale == nil { return }
+        if locale == nil { locale = (text, place) } else if locale?.text != text { hasSeveralLocales = true }
     }
 
     /// Counts a row above the header if it has a key and a text.
@@ -87,7 +89,8 @@ struct TableSurroundings: Sendable {
         }
     }
 
-    /// Whether cells are the header of another table: at least half are known headers, and one names texts.
+    /// Whether cells are the header of another table: at least half are known headers, and one names a locale or a field;
+    /// otherwise all must be known, and exactly one must name the text.
     ///
     /// The name of a language does not count if the first cell is its code: a message with the key `id` may have the
     /// text `Indonesian`.
@@ -95,17 +98,17 @@ struct TableSurroundings: Sendable {
         let filled = cells.filter { !$0.isEmpty }
         let meanings = filled.map { HeaderMeaning($0) }
         guard meanings.count(where: \.isUnderstood) * 2 >= filled.count else { return false }
-        let namesLocale = meanings.contains { meaning in
+        let namesLocaleOrField = meanings.contains { meaning in
             switch meaning.subject {
             case .role(.locale), .field: true
             default:
-                meaning.holdsTexts
+                meaning.mayHoldTexts
                     && meaning.locales.contains { LanguageTag(beginning: $0).language != filled[0].lowercased() }
             }
         }
-        // Without a locale or field, the check is stricter: a message with the key `key` may have the text `value` in
+        // The check without a locale or field is stricter because a message with the key `key` may have the text `value` in
         // each locale.
-        return namesLocale
+        return namesLocaleOrField
             || meanings.allSatisfy(\.isUnderstood) && meanings.count { $0.subject == .role(.text) } == 1
     }
 }

@@ -22,12 +22,13 @@ public struct KeyFilter: Sendable, Hashable {
     public var suffix: String { String(decoding: suffixBytes, as: UTF8.self) }
 
     /// Whether a unit with this key may belong to a message; `false` only if the key has another form.
-    public func lets(_ key: UnsafeRawBufferPointer) -> Bool {
+    public func accepts(_ key: UnsafeRawBufferPointer) -> Bool {
         guard let first = betweenBytes.first, key.count > prefixBytes.count + suffixBytes.count + betweenBytes.count,
             prefixBytes.isEmpty || key.starts(with: prefixBytes),
             suffixBytes.isEmpty || key.suffix(suffixBytes.count).elementsEqual(suffixBytes)
         else { return false }
-        // Neither name is empty, so the separator is neither at the start nor at the end of the rest.
+        // Neither name is empty, so the separator is neither at the start nor at the end of what remains
+        // between prefix and suffix.
         let last = key.count - suffixBytes.count - betweenBytes.count
         var start = prefixBytes.count + 1
         while let found = ByteSearch.first(first, in: key, from: start, to: last) {

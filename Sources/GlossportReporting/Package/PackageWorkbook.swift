@@ -26,7 +26,8 @@ package struct PackageWorkbook: Sendable, Hashable {
         package var heading: String
         /// In characters.
         package var width: Double
-        package var isOpen = false
+        /// Whether the vendor can edit its cells.
+        package var isEditable = false
         /// Whether its texts follow the direction of the sheet's locale.
         package var isTranslation = false
         /// Whether it is only for programs, and so displayed faintly.
@@ -96,7 +97,7 @@ extension PackageWorkbook.Column {
         let (target, limit) = (PackageColumn.target.cell(2), PackageColumn.limit.cell(2))
         switch column {
         case .target:
-            (isOpen, isTranslation) = (true, true)
+            (isEditable, isTranslation) = (true, true)
             refusal = PackageWorkbook.Refusal(
                 permitting: "=\(counted.shortFormula(of: target))<=\(limit)",
                 title: "This translation is too long",

@@ -75,7 +75,7 @@ struct PackageXLIFF {
 
     /// All notes on a text.
     ///
-    /// Glossport's notes are marked as such; of these, only the package's ID is read from a returned package.
+    /// An attribute identifies Glossport's own notes; of these, only the package's ID is read from a returned package.
     private func notes(on text: TextToDo, ownBy origin: String, target: String) -> String {
         func own(_ note: String, _ attributes: String = "") -> String {
             "<note \(origin)=\"glossport\"\(attributes)>\(Self.escaped(note.shown))</note>"

@@ -67,7 +67,7 @@ package struct TextsToDo {
         elsewhere = Self.elsewhere(in: review, files)
         switch kind {
         case .brief:
-            for slot in try ordered() { requests[slot] = [] }
+            for slot in try slotsToTranslate() { requests[slot] = [] }
         case .reject(let minimum):
             let findings = selection.findings(among: review.findings, of: review.collected)
             for finding in findings where finding.severity >= minimum { place(finding) }
@@ -82,7 +82,7 @@ package struct TextsToDo {
     // MARK: Brief
 
     /// The slots without a finished translation of the current source text, in the wanted locales.
-    private func ordered() throws -> [TextSlot] {
+    private func slotsToTranslate() throws -> [TextSlot] {
         guard let source = sources.locale else {
             throw GlossportError(
                 .invalidOption,

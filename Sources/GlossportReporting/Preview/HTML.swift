@@ -49,7 +49,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
                 case "'": text += "&#39;"
                 case _ where scalar.isUnprintable:
                     text += marks ? "<bdi class=unseen dir=ltr>⟨\(scalar.codePoint)⟩</bdi>" : "⟨\(scalar.codePoint)⟩"
-                    // These also change line breaks or direction for customers; they cannot affect other elements.
+                    // Also keep harmless characters, which change line breaks or direction for customers, too.
                     if marks, Self.harmless.contains(scalar) { text.unicodeScalars.append(scalar) }
                 default: text.unicodeScalars.append(scalar)
                 }

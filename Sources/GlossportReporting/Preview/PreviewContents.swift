@@ -8,7 +8,7 @@ struct PreviewContents {
     /// The columns of the index: the source locale, then the others by code.
     let locales: [StoreLocale]
     private(set) var others: [Finding] = []
-    /// Locales with an error that belongs to no message, because they are missing or were swapped.
+    /// Locales with an error that belongs to no card and no message, such as one about a missing locale.
     private var brokenLocales: Set<String> = []
 
     struct Section {

@@ -14,7 +14,7 @@ struct PreviewFindings {
 
     /// Lists of findings.
     ///
-    /// Except for a vendor, many findings of one rule are collapsed, and only the first of these are included.
+    /// Except for a vendor, a long list of findings of one rule is collapsed, and contains only the first ones.
     func grouped(_ findings: [Finding]) -> HTML {
         guard !edition.isForVendor else { return list(findings) }
         var order: [RuleID] = []

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// Writes the findings for a step of a GitHub workflow: annotations in its log, and its summary.
 package enum GitHubReport {
-    /// GitHub's limit per severity and step.
+    /// The maximum number of annotations of one severity that GitHub shows for a step.
     package static let maximumAnnotations = 10
     /// The maximum size of a step's summary in bytes; GitHub does not show a larger one at all.
     package static let maximumSummary = 1 << 20

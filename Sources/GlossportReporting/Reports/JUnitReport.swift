@@ -8,7 +8,7 @@ enum JUnitReport {
             suites[subject.locale ?? Suite.ofFiles, default: Suite()].add(subject.name)
         }
         for finding in report.findings {
-            if finding.message == nil, !finding.isWithoutPlace, let place = finding.place {
+            if finding.message == nil, !finding.lacksLocation, let place = finding.place {
                 // A file with errors must not count as passed.
                 suites[Suite.ofFiles, default: Suite()].add(file(place), finding)
             } else {
@@ -35,7 +35,7 @@ enum JUnitReport {
 }
 
 private struct Suite {
-    /// Differs from every locale's name.
+    /// The name of the suite for files, which differs from every locale's name.
     static let ofFiles = "deliveries"
 
     private(set) var names: [String] = []

@@ -16,8 +16,9 @@ package struct ReportedFinding: Sendable {
     package var remedy: String
     /// `nil` only if neither a file nor a project file was read.
     package var place: Place?
-    /// Whether ``place`` is a substitute, such as the line of the project file that requires a missing item.
-    var isWithoutPlace: Bool
+    /// Whether the finding has no location; ``place`` is then a substitute, such as the line of the project file that
+    /// requires a missing item.
+    var lacksLocation: Bool
     package var related: [Place]
     package var locale: String?
     package var message: String?
@@ -47,7 +48,7 @@ extension ReportedFinding {
         rule = RuleID(rawValue: finding.rule.rawValue.namingUnprintables())
         severity = finding.severity
         place = places.place(of: finding)
-        isWithoutPlace = finding.location == nil
+        lacksLocation = finding.location == nil
         text = finding.text.namingUnprintables()
         if let inner = place?.innerPath, let location = finding.location {
             text += " (In the file: \("\(inner):\(location.line):\(location.column)".namingUnprintables()))"

@@ -6,7 +6,7 @@ import GlossportReading
 ///
 /// It writes member by member, because an encoder takes longer for 25,000 results than the checks that find them.
 enum SARIFReport {
-    /// GitHub's limit per run.
+    /// The maximum number of results in a run that GitHub accepts.
     static let maximumResults = 25_000
 
     private static let schema =

@@ -18,11 +18,11 @@ package struct FaultPlan: Sendable {
     ///   - endpointSequence: The request's number at that endpoint, from 1.
     /// - Returns: The first matching rule.
     package func strike(sequence: Int, endpoint: Endpoint, endpointSequence: Int) -> FaultRule? {
-        for (lane, rule) in rules.enumerated() {
+        for (index, rule) in rules.enumerated() {
             if let only = rule.endpoint, only != endpoint { continue }
             switch rule.occasion {
             case .probability(let probability):
-                let choice = SeededChoice(seed: seed, UInt64(sequence), UInt64(lane))
+                let choice = SeededChoice(seed: seed, UInt64(sequence), UInt64(index))
                 if choice.fraction < probability { return rule }
             case .numbers(let ranges):
                 let number = rule.endpoint == nil ? sequence : endpointSequence

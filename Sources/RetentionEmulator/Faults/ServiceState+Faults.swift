@@ -16,12 +16,12 @@ extension ServiceState {
         at now: Moment
     ) -> Outcome {
         settleLateEffects(until: now)
-        let lane = Lane(bundleID: bundleID, endpoint: endpoint)
-        if let storm = storm(over: lane, at: now) {
+        let appEndpoint = AppEndpoint(bundleID: bundleID, endpoint: endpoint)
+        if let storm = storm(over: appEndpoint, at: now) {
             return Outcome(.throttled(retryAfter: storm.form.headerValue(until: storm.until, now: now)))
         }
         let fault = arrival.fault?.fault
-        if let fault, let early = strikeBefore(fault, operation, lane: lane, at: now) { return early }
+        if let fault, let early = strikeBefore(fault, operation, appEndpoint: appEndpoint, at: now) { return early }
         var outcome = perform(operation, endpoint: endpoint, bundleID: bundleID, at: now)
         if let fault, outcome.reply.status != 429 {
             strikeAfter(fault, operation, bundleID: bundleID, number: arrival.sequence, outcome: &outcome, at: now)
@@ -35,7 +35,7 @@ extension ServiceState {
     private mutating func strikeBefore(
         _ fault: Fault,
         _ operation: Operation,
-        lane: Lane,
+        appEndpoint: AppEndpoint,
         at now: Moment
     ) -> Outcome? {
         switch fault {
@@ -44,23 +44,23 @@ extension ServiceState {
         case .redirect: return Outcome(.redirected)
         case .unknownCode: return Outcome(.refused(ServiceError(4_000_999, "Invalid request. Something is invalid.")))
         case .errorBefore:
-            _ = spend(lane, at: now)
+            _ = spend(appEndpoint, at: now)
             return Outcome(.refused(.internalError))
         case .storm(let form, let length):
             let until = now + length
-            beginStorm(over: lane, until: until, form: form)
+            beginStorm(over: appEndpoint, until: until, form: form)
             return Outcome(.throttled(retryAfter: form.headerValue(until: until, now: now)))
         case .cap:
-            switch lane.endpoint {
+            switch appEndpoint.endpoint {
             case .uploadMessage: return Outcome(.refused(.tooManyMessages))
             case .uploadImage: return Outcome(.refused(.tooManyImages))
             default: return nil
             }
         case .commitLate(let time):
-            if let until = spend(lane, at: now) {
+            if let until = spend(appEndpoint, at: now) {
                 return Outcome(.throttled(retryAfter: String(until.millisecondsRoundedUp)))
             }
-            postpone(operation, bundleID: lane.bundleID, until: now + time)
+            postpone(operation, bundleID: appEndpoint.bundleID, until: now + time)
             return Outcome(.undecided, delivery: .close, commitAt: now + time)
         default: return nil
         }

@@ -6,7 +6,7 @@ private import Synchronization
 /// The service itself only needs the properties in ``ImageFile``. Pictures with equal bytes are stored once; the oldest
 /// are removed if the store exceeds its size.
 final class PictureStore: Sendable {
-    private struct Shelf {
+    private struct Contents {
         var pictures: [String: ByteBuffer] = [:]
         /// The hashes, the oldest first.
         var order: [String] = []
@@ -14,7 +14,7 @@ final class PictureStore: Sendable {
     }
 
     private let maximumBytes: Int
-    private let shelf = Mutex(Shelf())
+    private let contents = Mutex(Contents())
 
     /// Creates an empty store.
     ///
@@ -22,27 +22,27 @@ final class PictureStore: Sendable {
     init(maximumBytes: Int = 256 << 20) { self.maximumBytes = maximumBytes }
 
     /// The SHA-256 of each stored picture.
-    var hashes: Set<String> { shelf.withLock { Set($0.pictures.keys) } }
+    var hashes: Set<String> { contents.withLock { Set($0.pictures.keys) } }
 
     /// Stores a picture under its hexadecimal SHA-256, unless it is larger than the whole store.
     func keep(_ picture: ByteBuffer, sha256: String) {
-        shelf.withLock { shelf in
-            guard picture.readableBytes <= maximumBytes, shelf.pictures[sha256] == nil else { return }
-            shelf.pictures[sha256] = picture
-            shelf.order.append(sha256)
-            shelf.bytes += picture.readableBytes
-            while shelf.bytes > maximumBytes {
-                let oldest = shelf.order.removeFirst()
-                shelf.bytes -= shelf.pictures.removeValue(forKey: oldest)?.readableBytes ?? 0
+        contents.withLock { contents in
+            guard picture.readableBytes <= maximumBytes, contents.pictures[sha256] == nil else { return }
+            contents.pictures[sha256] = picture
+            contents.order.append(sha256)
+            contents.bytes += picture.readableBytes
+            while contents.bytes > maximumBytes {
+                let oldest = contents.order.removeFirst()
+                contents.bytes -= contents.pictures.removeValue(forKey: oldest)?.readableBytes ?? 0
             }
         }
     }
 
     func picture(_ sha256: some StringProtocol) -> ByteBuffer? {
-        shelf.withLock { $0.pictures[String(sha256)] }
+        contents.withLock { $0.pictures[String(sha256)] }
     }
 
     func removeAll() {
-        shelf.withLock { $0 = Shelf() }
+        contents.withLock { $0 = Contents() }
     }
 }

@@ -6,7 +6,7 @@ extension ServiceState {
         var statuses: [Int: Int] = unattributed
         var shown: [StateSnapshot.App] = []
         for bundleID in bundleIDs { shown.append(app(bundleID: bundleID, at: now)) }
-        for lane in traffic.values { statuses.merge(lane.statuses, uniquingKeysWith: +) }
+        for counts in traffic.values { statuses.merge(counts.statuses, uniquingKeysWith: +) }
         return StateSnapshot(
             at: now.microseconds,
             requests: sequence,
@@ -40,14 +40,14 @@ extension ServiceState {
     private mutating func app(bundleID: String, at now: Moment) -> StateSnapshot.App {
         let app = apps[bundleID] ?? AppState()
         var endpoints: [String: StateSnapshot.EndpointCounters] = [:]
-        for (lane, traffic) in traffic where lane.bundleID == bundleID {
-            endpoints[lane.endpoint.rawValue] = StateSnapshot.EndpointCounters(
+        for (appEndpoint, traffic) in traffic where appEndpoint.bundleID == bundleID {
+            endpoints[appEndpoint.endpoint.rawValue] = StateSnapshot.EndpointCounters(
                 arrivals: traffic.arrivals,
                 statuses: Self.named(traffic.statuses),
                 highestInAnyHour: traffic.highestInAnyHour,
                 highestIsExact: traffic.highestIsExact,
-                allowance: rules.allowances[lane.endpoint],
-                spent: spent(lane, at: now)
+                allowance: rules.allowances[appEndpoint.endpoint],
+                spent: spent(appEndpoint, at: now)
             )
         }
         return StateSnapshot.App(

@@ -4,7 +4,7 @@
 /// times of arrival, and sends its answers.
 package struct ServiceState: Sendable {
     /// An app and an endpoint; requests are counted for each pair.
-    struct Lane: Hashable, Sendable {
+    struct AppEndpoint: Hashable, Sendable {
         var bundleID: String
         var endpoint: Endpoint
     }
@@ -17,16 +17,16 @@ package struct ServiceState: Sendable {
     package internal(set) var apps: [String: AppState] = [:]
     /// The numbers of answers to requests with an unknown route or an invalid token, by status.
     package private(set) var unattributed: [Int: Int] = [:]
-    /// Requests that followed a redirect, and those among them that sent the token.
+    /// The number of requests that followed a redirect, and of those among them that sent the token.
     package private(set) var redirects = (followed: 0, withToken: 0)
     /// The number of the newest request.
     package private(set) var sequence = 0
     package private(set) var inFlight = 0
 
-    private(set) var traffic: [Lane: Traffic] = [:]
+    private(set) var traffic: [AppEndpoint: Traffic] = [:]
     private(set) var lateEffects: [(due: Moment, bundleID: String, operation: Operation)] = []
-    private var budgets: [Lane: Budget] = [:]
-    private var storms: [Lane: (until: Moment, form: RetryAfterForm)] = [:]
+    private var budgets: [AppEndpoint: Budget] = [:]
+    private var storms: [AppEndpoint: (until: Moment, form: RetryAfterForm)] = [:]
     private var endpointSequences: [Endpoint: Int] = [:]
 
     package init(rules: Rules, faults: FaultPlan = FaultPlan()) {
@@ -44,7 +44,10 @@ package struct ServiceState: Sendable {
         let number = endpointSequences[endpoint, default: 0] + 1
         endpointSequences[endpoint] = number
         guard let bundleID else { return Arrival(sequence: sequence, at: now, inFlight: inFlight, fault: nil) }
-        traffic[Lane(bundleID: bundleID, endpoint: endpoint), default: Traffic()].arrive(at: now, hour: rules.hour)
+        traffic[AppEndpoint(bundleID: bundleID, endpoint: endpoint), default: Traffic()].arrive(
+            at: now,
+            hour: rules.hour
+        )
         let fault = faults.strike(sequence: sequence, endpoint: endpoint, endpointSequence: number)
         return Arrival(sequence: sequence, at: now, inFlight: inFlight, fault: fault)
     }
@@ -61,7 +64,7 @@ package struct ServiceState: Sendable {
     package mutating func count(status: Int, endpoint: Endpoint?, bundleID: String?) {
         changes += 1
         if let endpoint, let bundleID {
-            traffic[Lane(bundleID: bundleID, endpoint: endpoint), default: Traffic()].answer(status: status)
+            traffic[AppEndpoint(bundleID: bundleID, endpoint: endpoint), default: Traffic()].answer(status: status)
         } else {
             unattributed[status, default: 0] += 1
         }
@@ -95,12 +98,12 @@ package struct ServiceState: Sendable {
         at now: Moment
     ) -> Outcome {
         settleLateEffects(until: now)
-        if let until = spend(Lane(bundleID: bundleID, endpoint: endpoint), at: now) {
+        if let until = spend(AppEndpoint(bundleID: bundleID, endpoint: endpoint), at: now) {
             return Outcome(.throttled(retryAfter: String(until.millisecondsRoundedUp)))
         }
         let outcome = apply(operation, bundleID: bundleID, at: now)
         if rules.spending == .successes, outcome.reply.status != 200 {
-            budgets[Lane(bundleID: bundleID, endpoint: endpoint)]?.refund()
+            budgets[AppEndpoint(bundleID: bundleID, endpoint: endpoint)]?.refund()
         }
         return outcome
     }
@@ -117,10 +120,10 @@ package struct ServiceState: Sendable {
     }
 
     /// Charges a request to a budget, or returns the time when the next one is permitted.
-    mutating func spend(_ lane: Lane, at now: Moment) -> Moment? {
-        guard let allowance = rules.allowances[lane.endpoint] else { return nil }
+    mutating func spend(_ appEndpoint: AppEndpoint, at now: Moment) -> Moment? {
+        guard let allowance = rules.allowances[appEndpoint.endpoint] else { return nil }
         let fresh = Budget(allowance: allowance, hour: rules.hour, window: rules.window)
-        return budgets[lane, default: fresh].spend(at: now)
+        return budgets[appEndpoint, default: fresh].spend(at: now)
     }
 
     /// Sets the allowances of endpoints, and resets their budgets even if the allowances are unchanged.
@@ -133,18 +136,18 @@ package struct ServiceState: Sendable {
     }
 
     /// The spent part of an endpoint's allowance; `nil` if the endpoint is not limited.
-    mutating func spent(_ lane: Lane, at now: Moment) -> Int? {
-        guard rules.allowances[lane.endpoint] != nil else { return nil }
-        return budgets[lane]?.spent(at: now) ?? 0
+    mutating func spent(_ appEndpoint: AppEndpoint, at now: Moment) -> Int? {
+        guard rules.allowances[appEndpoint.endpoint] != nil else { return nil }
+        return budgets[appEndpoint]?.spent(at: now) ?? 0
     }
 
     /// The current storm of 429s for an app and an endpoint, if any.
-    func storm(over lane: Lane, at now: Moment) -> (until: Moment, form: RetryAfterForm)? {
-        storms[lane].flatMap { $0.until > now ? $0 : nil }
+    func storm(over appEndpoint: AppEndpoint, at now: Moment) -> (until: Moment, form: RetryAfterForm)? {
+        storms[appEndpoint].flatMap { $0.until > now ? $0 : nil }
     }
 
-    mutating func beginStorm(over lane: Lane, until: Moment, form: RetryAfterForm) {
-        storms[lane] = (until, form)
+    mutating func beginStorm(over appEndpoint: AppEndpoint, until: Moment, form: RetryAfterForm) {
+        storms[appEndpoint] = (until, form)
     }
 
     /// Schedules a late effect.
@@ -191,9 +194,9 @@ package struct Traffic: Sendable {
     /// The number of arrivals in an hour below which the maximum is exact; more are not kept, to limit memory use.
     package static let exactArrivals = 65_536
 
-    /// All requests, including refused ones.
+    /// The number of requests, including refused ones.
     package private(set) var arrivals = 0
-    /// Answers by HTTP status; a dropped answer counts under the status that it would have had.
+    /// The numbers of answers by HTTP status; a dropped answer counts under the status that it would have had.
     package private(set) var statuses: [Int: Int] = [:]
     /// The maximum number of arrivals in any period of one hour.
     package private(set) var highestInAnyHour = 0

@@ -20,8 +20,8 @@ struct KeyFilterTests {
                 for third in pieces {
                     for fourth in ["", "header", "title", "ü", ":x"] {
                         let key = first + second + third + fourth
-                        let isLet = Array(key.utf8).withUnsafeBytes(filter.lets)
-                        #expect(isLet == (pattern.match(key) != .none), "\(key)")
+                        let isAccepted = Array(key.utf8).withUnsafeBytes(filter.accepts)
+                        #expect(isAccepted == (pattern.match(key) != .none), "\(key)")
                     }
                 }
             }

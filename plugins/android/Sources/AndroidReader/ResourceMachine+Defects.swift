@@ -17,7 +17,7 @@ extension ResourceMachine {
 
     // MARK: Bytes
 
-    /// Detects the encoding, and reports a contradictory or unsupported one; returns `nil` for the latter.
+    /// Detects the encoding, and reports a contradictory or unsupported one; returns `nil` if it is unsupported.
     mutating func encoding(of head: [UInt8]) -> InputEncoding? {
         do {
             let input = try InputEncoding(head: head)

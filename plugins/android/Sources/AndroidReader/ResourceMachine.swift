@@ -280,7 +280,7 @@ struct ResourceMachine: XMLHandler {
     private func isWanted(_ key: String) -> Bool {
         guard let wanted = options.wanted else { return true }
         var key = key
-        return key.withUTF8 { wanted.lets(UnsafeRawBufferPointer($0)) }
+        return key.withUTF8 { wanted.accepts(UnsafeRawBufferPointer($0)) }
     }
 
     private mutating func inline(_ name: XMLName) {

@@ -324,7 +324,7 @@ struct BundleParser {
 
     private func isWanted(_ key: String) -> Bool {
         var key = key
-        return wanted.map { wanted in key.withUTF8 { wanted.lets(UnsafeRawBufferPointer($0)) } } ?? true
+        return wanted.map { wanted in key.withUTF8 { wanted.accepts(UnsafeRawBufferPointer($0)) } } ?? true
     }
 
     /// Emits the held text once the next member or the end of the bundle shows that it is complete.

@@ -79,7 +79,7 @@ struct EntryParser {
         // An overlong line is reported when all its tokens have been read.
         if line.isCut { return }
         if isFirst, hasGap, entry?.isComplete == true { finish() }
-        guard line.isEnded else {
+        guard line.hasLineEnd else {
             return defect(
                 PORule.truncated,
                 "The file ends in the middle of an entry.",

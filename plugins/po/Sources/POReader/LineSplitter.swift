@@ -4,7 +4,7 @@ import GlossportReading
 struct POLine {
     var number = 1
     /// Whether a line end follows rather than the end of the file.
-    var isEnded = true
+    var hasLineEnd = true
     /// Whether the line was too long, so that only its beginning is available.
     var isCut = false
     /// Whether the line contained invalid bytes, which were replaced.
@@ -59,7 +59,7 @@ struct LineSplitter {
     /// Passes on the last line if it has no line end.
     mutating func finish(_ body: (UnsafeRawBufferPointer, POLine) -> Void) {
         guard !rest.isEmpty else { return }
-        line.isEnded = false
+        line.hasLineEnd = false
         rest.withUnsafeBytes { body($0, line) }
     }
 

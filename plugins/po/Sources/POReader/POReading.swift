@@ -184,7 +184,7 @@ struct POReading {
                 at: entry.place
             )
         }
-        let isWanted = wanted.map { wanted in key.withUTF8 { wanted.lets(UnsafeRawBufferPointer($0)) } } ?? true
+        let isWanted = wanted.map { wanted in key.withUTF8 { wanted.accepts(UnsafeRawBufferPointer($0)) } } ?? true
         if entry.fields[.plural] != nil {
             if isWanted {
                 report(
@@ -265,7 +265,7 @@ struct POReading {
             )
             return true
         }
-        if texts.string.isEmpty, !parser.line.isEnded {
+        if texts.string.isEmpty, !parser.line.hasLineEnd {
             var rule = PORule.truncated
             rule.severity = .warning
             report(
@@ -283,7 +283,7 @@ struct POReading {
     private func mayBeCut(_ entry: POEntry, _ texts: Texts) -> Bool {
         let isLong = (entry.fields[.string]?.count ?? 0) > 1
         let isLongSource = (entry.fields[.id]?.count ?? 0) > 1
-        if !parser.line.isEnded, !parser.hasGap, isLong || isLongSource && texts.string.isEmpty { return true }
+        if !parser.line.hasLineEnd, !parser.hasGap, isLong || isLongSource && texts.string.isEmpty { return true }
         guard isLong, isLongSource, let last = texts.string.unicodeScalars.last else { return false }
         return (last == " " || last == "\n") && last != texts.id.unicodeScalars.last
     }

@@ -95,7 +95,7 @@ struct StringsLexer {
         named isNamed: Bool
     ) -> (wasSkipped: Bool, name: (key: String, place: TextCursor.Place)?) {
         guard let pair = PlainPair(in: text, at: offset),
-            !wanted.lets(UnsafeRawBufferPointer(rebasing: text[pair.key]))
+            !wanted.accepts(UnsafeRawBufferPointer(rebasing: text[pair.key]))
         else { return (false, nil) }
         offset = pair.end
         isFirstOnLine = true

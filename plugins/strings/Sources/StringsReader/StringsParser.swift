@@ -296,7 +296,7 @@ struct StringsParser {
 
     private mutating func emit(_ done: PendingPair) {
         guard let key = done.key, let value = done.value else { return }
-        if let wanted, !lexer.withContent(of: key, { wanted.lets($0) }) {
+        if let wanted, !lexer.withContent(of: key, { wanted.accepts($0) }) {
             return output.other(output.namesOthers ? lexer.content(of: key) : "", at: done.valuePlace)
         }
         output.unit(

@@ -52,7 +52,7 @@ struct MutationTests {
         let bytes = mutated(seed)
         let all = try Reading(bytes)
         let some = try Reading(bytes, options: ReaderOptions(wanted: filter))
-        let isWanted = { (unit: TranslationUnit) in Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
+        let isWanted = { (unit: TranslationUnit) in Array(unit.key.utf8).withUnsafeBytes(filter.accepts) }
         #expect(some.units.filter(isWanted) == all.units.filter(isWanted))
         #expect(some.findings == all.findings)
         #expect(some.summary.units == all.summary.units)

@@ -12,7 +12,7 @@ struct CatalogEntry {
     var key: String?
     var place = TextCursor.Place()
     /// Whether the key is unwanted, so that its texts are counted and checked but not kept.
-    var isOther = false
+    var isUnwanted = false
     var comment: String?
     var isStale = false
     var shouldTranslate = true

@@ -9,7 +9,7 @@ extension CatalogParser {
         entry.place = place(of: name)
         guard !isFlawed(name, { _ in "A key" }, at: entry.place), let key = scanner.content(of: name) else { return }
         entry.key = key
-        entry.isOther = isOther(name, scanner)
+        entry.isUnwanted = isUnwanted(name, scanner)
         guard isRepeated(key) else { return }
         output.finding(
             XCStringsRule.duplicateKey,
@@ -35,7 +35,7 @@ extension CatalogParser {
             )
         }
         let notes = entry.comment.map { $0.isEmpty ? [] : [$0] } ?? []
-        let sourceText = entry.isOther ? nil : entry.source(sourceLanguage)
+        let sourceText = entry.isUnwanted ? nil : entry.source(sourceLanguage)
         var varied: [CatalogEntry.Localization] = []
         for localization in entry.localizations {
             guard let locale = localization.locale, !localization.isSpoiled else { continue }
@@ -47,7 +47,7 @@ extension CatalogParser {
             let place = localization.valuePlace ?? localization.place
             if !localization.variations.isEmpty {
                 varied.append(localization)
-            } else if entry.isOther {
+            } else if entry.isUnwanted {
                 output.other(key, locale, at: place)
             } else {
                 output.unit(
@@ -64,7 +64,7 @@ extension CatalogParser {
         reportVariations(varied)
         guard entry.localizations.isEmpty, !entry.isOverfull else { return }
         guard let sourceLanguage, isMeant(sourceLanguage) else { return output.skip("another locale") }
-        if entry.isOther { return output.other(key, sourceLanguage, at: entry.place) }
+        if entry.isUnwanted { return output.other(key, sourceLanguage, at: entry.place) }
         // A key without texts is untranslated; its source text is the key.
         output.unit(key, sourceLanguage, source: key, target: nil, notes: notes, at: entry.place)
     }
@@ -138,7 +138,7 @@ extension CatalogParser {
     // MARK: Texts
 
     mutating func value(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
-        if entry.isOther, !token.hasFlaw {
+        if entry.isUnwanted, !token.hasFlaw {
             // In the catalog of a whole app, creating texts and locations that are only counted would take longer than
             // parsing.
             if output.namesOthers { localization.valuePlace = place(of: token) }
@@ -157,7 +157,7 @@ extension CatalogParser {
     mutating func comment(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
         if isFlawed(token, { "The comment of \($0.entry.name)" }, at: place(of: token)) {
             entry.isSpoiled = true
-        } else if !entry.isOther {
+        } else if !entry.isUnwanted {
             entry.comment = scanner.content(of: token)
         }
     }

@@ -223,7 +223,7 @@ struct CatalogParser {
     /// caller.
     private mutating func passTranslatedText(_ scanner: inout JSONScanner) -> Bool {
         // The unwanted keys that are named need the location of their text.
-        guard entry.isOther, !output.namesOthers else { return false }
+        guard entry.isUnwanted, !output.namesOthers else { return false }
         var ahead = scanner
         guard ahead.takes(Self.beforeText), ahead.peek() == .string, let text = try? ahead.token(), !text.hasFlaw,
             ahead.takes(Self.afterText)
@@ -301,8 +301,8 @@ struct CatalogParser {
 
     // MARK: Keys and places
 
-    func isOther(_ key: JSONScanner.Token, _ scanner: JSONScanner) -> Bool {
-        wanted.map { wanted in scanner.withContent(of: key) { !wanted.lets($0) } } ?? false
+    func isUnwanted(_ key: JSONScanner.Token, _ scanner: JSONScanner) -> Bool {
+        wanted.map { wanted in scanner.withContent(of: key) { !wanted.accepts($0) } } ?? false
     }
 
     /// Whether a key occurred before; `false` after too many repetitions to report.

@@ -75,7 +75,8 @@ extension DocumentMachine {
             case .automatic, .context: nil
             }
         // A key with a reference, such as `&#46;`, must be decoded first.
-        guard let key, !key.isEmpty, !key.contains(UInt8(ascii: "&")), !wanted.lets(UnsafeRawBufferPointer(key)) else {
+        guard let key, !key.isEmpty, !key.contains(UInt8(ascii: "&")), !wanted.accepts(UnsafeRawBufferPointer(key))
+        else {
             return nil
         }
         return key
@@ -177,7 +178,7 @@ extension DocumentMachine {
         }
     }
 
-    // MARK: Small texts
+    // MARK: Notes and contexts
 
     private mutating func startScratch(_ element: Element, _ name: String) {
         scratch.removeAll()
@@ -190,7 +191,7 @@ extension DocumentMachine {
         if scratch.isTooLong, isInUnit { draft.tooLong = draft.tooLong ?? (element == .note ? "note" : "context") }
         let text = scratch.isTooLong ? "" : scratch.string() ?? ""
         switch element {
-        // Of the notes that Glossport adds to a package, only the package's id is relevant when the package returns.
+        // Of the notes that Glossport adds to a package, only the package's id is relevant in a returned one.
         case .note:
             if scratchName != "glossport" || text.trimmed.hasPrefix("glossport package") {
                 draft.add(note: text.trimmed)

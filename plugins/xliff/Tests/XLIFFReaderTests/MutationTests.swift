@@ -64,7 +64,7 @@ struct MutationTests {
                 SourceFile(path: "de.xliff", bytes: bytes),
                 ReaderOptions(wanted: filter)
             )
-            let isWanted = { (unit: TranslationUnit) in Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
+            let isWanted = { (unit: TranslationUnit) in Array(unit.key.utf8).withUnsafeBytes(filter.accepts) }
             #expect(wanted.units.filter(isWanted) == reading.units.filter(isWanted))
         }
     }

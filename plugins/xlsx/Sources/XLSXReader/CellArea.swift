@@ -5,7 +5,7 @@ struct CellArea: Comparable {
     let bottom: Int
     let right: Int
 
-    /// Excel's limits.
+    /// The numbers of rows and columns of a sheet in Excel.
     static let rows = 1_048_576
     static let columns = 16_384
 

@@ -27,7 +27,7 @@ final class WorkbookReading {
         } catch let refusal as Refusal {
             report(refusal)
         }
-        if isFull {
+        if hasReachedLimit {
             let much = tables.excess ?? "\(Self.maximumFindings.grouped) defects"
             report(
                 Refusal(
@@ -59,7 +59,7 @@ final class WorkbookReading {
         try FileKind.check(bytes, source)
         var package = try Package(bytes)
         let book = try Workbook(&package)
-        for sheet in try sheets(of: book) where !isFull {
+        for sheet in try sheets(of: book) where !hasReachedLimit {
             tables.beginSheet(sheet.label, isHidden: sheet.isHidden, isNamed: options.sheet != nil)
             defer { tables.endSheet(emit: emit) }
             do { try read(sheet, of: book, &package) } catch let refusal as Refusal {
@@ -125,10 +125,10 @@ final class WorkbookReading {
 
     private func take(_ row: TableRow) -> Bool {
         tables.read(row, emit: emit)
-        return tables.wantsRows && !isFull && !Task.isCancelled
+        return tables.wantsRows && !hasReachedLimit && !Task.isCancelled
     }
 
-    private var isFull: Bool { tables.excess != nil || findings >= Self.maximumFindings }
+    private var hasReachedLimit: Bool { tables.excess != nil || findings >= Self.maximumFindings }
 }
 
 /// Checks the type of a file by its first bytes.
