@@ -6,6 +6,7 @@ that may report it as well. Everything is drawn from a seeded generator, so two 
 import random
 import re
 import unicodedata
+from copy import deepcopy
 
 SOURCE = "en-US"  # never changed: it is what the other locales are compared with
 LIMITS = {"header": 66, "body": 144}
@@ -122,13 +123,17 @@ def language(locale):
 class Plant:
     """One defect: its place, and the rules that may report it."""
 
-    def __init__(self, kind, message, locales, fields=(), before="", after="", others=()):
+    def __init__(self, kind, message, locales, fields=(), before="", after="", others=(), word="", group=None):
         self.kind, self.message, self.locales, self.fields = kind, message, locales, fields
         self.before, self.after = before, after
         self.others = others  # other messages with a part of the same defect
+        self.word = word  # the word that a finding must quote
+        self.group = group or locales[0]  # what the results are told apart by
 
     def covers(self, finding):
         if finding.get("locale") not in self.locales:
+            return False
+        if self.word and f"“{self.word}”" not in finding.get("text", ""):
             return False
         return self.message is None or finding.get("message") in (self.message, *self.others, None)
 
@@ -142,7 +147,17 @@ class Delivery:
     def __init__(self, name, messages, form="csv", copies=1):
         self.name, self.messages, self.form, self.copies = name, messages, form, copies
         self.sources = {name: dict(texts[SOURCE]) for name, texts in messages.items()}
+        # The earlier source that a translation names, by message, locale and field.
+        self.earlier = {}
         self.plants = []
+        self.is_public = False
+        self.clean = deepcopy(messages)
+
+    def source(self, message, locale, field):
+        return self.earlier.get((message, locale, field), self.sources[message][field])
+
+    def without_defects(self):
+        return Delivery(self.name, self.clean, self.form, self.copies)
 
 
 class Place:
@@ -153,8 +168,8 @@ class Place:
         self.fields = delivery.messages[message][locale]
         self.text = self.fields[field]
         self.source = delivery.sources[message][field]
-        self.name, copy = message.rsplit("-", 1)
-        self.copy = int(copy)
+        self.name, number = message.rsplit("-", 1)
+        self.copy = int(number)
 
     def with_text(self, text):
         return text and {self.field: text}
@@ -171,7 +186,7 @@ class Place:
     def elsewhere(self, is_fit):
         """The same message, without defects, in another locale that fits."""
         texts = self.base.messages[self.name]
-        locales = [locale for locale in self.base.locales if locale not in (self.locale, SOURCE) and is_fit(locale)]
+        locales = [locale for locale in sorted(texts) if locale not in (self.locale, SOURCE) and is_fit(locale)]
         return texts[self.rng.choice(locales)] if locales else None
 
 
@@ -179,53 +194,85 @@ class Kind:
     """A kind of defect that is planted into single records."""
 
     def __init__(self, id, rules, change, beside=frozenset(), clean=None, fields=("header", "body"), copies=COPIES, exceeds=False,
-                 per_message=PLANTS_PER_MESSAGE):
+                 per_message=PLANTS_PER_MESSAGE, is_public=False):
         self.id, self.change, self.clean, self.fields, self.copies, self.exceeds = id, change, clean, fields, copies, exceeds
+        # Planted into public texts, too, which have more locales than the samples; None for the forms of its rules.
+        self.is_public, self.forms = is_public, None
         self.rules = rules if isinstance(rules, tuple) else (rules,)
         self.beside, self.per_message = beside, per_message
 
     def explains(self, rule):
         return self.beside is ANYTHING or rule in self.beside or rule in self.rules
 
-    def deliveries(self, base, seed, forms):
+    def deliveries(self, base, seed, forms, copies=None):
+        copies = copies or self.copies
         for form in forms:
             rng = random.Random(f"{seed}/{self.id}/{form}")
-            clean = base.copy(self.clean or (lambda copy, locale, fields: fields), self.copies)
-            delivery = Delivery(f"{self.id} in {form}", clean, form, self.copies)
+            clean = base.copy(self.clean or (lambda copy, locale, fields: fields), copies)
+            delivery, uses = Delivery(f"{self.id} in {form}", clean, form, copies), {}
             for message in clean:
-                locales = [locale for locale in base.locales if locale != SOURCE]
+                locales = [locale for locale in sorted(clean[message]) if locale != SOURCE]
                 rng.shuffle(locales)
+                if self.is_public:  # each locale as often as the others
+                    locales.sort(key=lambda locale: uses.get(locale, 0))
                 planted = 0
                 for locale in locales:
                     if planted == self.per_message:
                         break
-                    planted += self.plant(base, delivery, message, locale, rng)
+                    if self.plant(base, delivery, message, locale, rng):
+                        planted += 1
+                        uses[locale] = uses.get(locale, 0) + 1
             yield delivery
 
     def plant(self, base, delivery, message, locale, rng):
-        place = Place(base, delivery, message, locale, rng.choice(self.fields), rng)
-        changed = self.change(place)
+        place = self.place(base, delivery, message, locale, rng)
+        changed = self.change(place) if place else None
         if not changed or all(place.fields.get(field) == text for field, text in changed.items()):
             return False
-        others = changed.pop("others", ())
+        others, word, group = changed.pop("others", ()), changed.pop("word", ""), changed.pop("group", None)
         if not self.exceeds and any(len(text) > LIMITS[field] for field, text in changed.items()):
             return False
         before = {field: place.fields[field] for field in changed}
         place.fields.update(changed)
         delivery.plants.append(
-            Plant(self, message, (locale,), tuple(changed), " / ".join(before.values()), " / ".join(changed.values()), others)
+            Plant(
+                self, message, (locale,), tuple(changed), " / ".join(before.values()), " / ".join(changed.values()), others, word,
+                group,
+            )
         )
+        return True
+
+    def place(self, base, delivery, message, locale, rng):
+        fields = [field for field in self.fields if field in delivery.messages[message][locale]]
+        return Place(base, delivery, message, locale, rng.choice(fields), rng) if fields else None
+
+
+class OutdatedKind(Kind):
+    """Translations of an earlier source, which only their own file names; the texts themselves stay."""
+
+    def __init__(self, id, change):
+        # Copies would have the same target and other sources.
+        super().__init__(id, "translation-outdated", change, NUMBERS | TAIL | SAMENESS, copies=1, per_message=5, is_public=True)
+        self.forms = ["CSV", "XLIFF"]
+
+    def plant(self, base, delivery, message, locale, rng):
+        place = self.place(base, delivery, message, locale, rng)
+        earlier = self.change(place) if place else None
+        if not earlier or earlier == place.source or len(earlier) > LIMITS[place.field]:
+            return False
+        delivery.earlier[message, locale, place.field] = earlier
+        delivery.plants.append(Plant(self, message, (locale,), (place.field,), place.source, earlier))
         return True
 
 
 class LocaleKind(Kind):
     """A kind of defect that affects all texts of a locale, or of two."""
 
-    def __init__(self, id, rules, pairs, is_swap):
-        super().__init__(id, rules, None, beside=ANYTHING)
+    def __init__(self, id, rules, pairs, is_swap, is_public=False):
+        super().__init__(id, rules, None, beside=ANYTHING, is_public=is_public)
         self.pairs, self.is_swap = pairs, is_swap
 
-    def deliveries(self, base, seed, forms):
+    def deliveries(self, base, seed, forms, copies=None):
         for form in forms:
             rng = random.Random(f"{seed}/{self.id}/{form}")
             pairs = self.pairs(base)
@@ -247,11 +294,13 @@ class LocaleKind(Kind):
             yield [first] + ([second] if second else [])
 
     def strike(self, delivery, left, right):
-        for texts in delivery.messages.values():
+        struck = [texts for texts in delivery.messages.values() if left in texts and right in texts]
+        for texts in struck:
             texts[left], texts[right] = texts[right], texts[left] if self.is_swap else texts[right]
         locales = (left, right) if self.is_swap else (left,)
-        texts = list(delivery.messages.values())[0]
-        delivery.plants.append(Plant(self, None, locales, after=f"{left} is {texts[left]['body']}"))
+        texts = struck[0]
+        group = f"{left} is {right}"
+        delivery.plants.append(Plant(self, None, locales, after=f"{left} is {texts[left]['body']}", group=group))
 
 
 def swaps(same_script):
@@ -553,6 +602,161 @@ def test_text(place):
     )))
 
 
+# MARK: Spelling
+
+# Locales whose words are checked, if their dictionaries are installed. Debian has none for Finnish and Malay.
+SPELLED = """
+    ar-SA ca cs da de-DE el en-AU en-CA en-GB es-ES es-MX fr-CA fr-FR he hr hu id it nl-NL no pl pt-BR pt-PT ro ru sk sl-SI sv tr uk vi
+""".split()
+# Written with accents, which people without the right keyboard leave out.
+ACCENTED = "ca cs da de-DE el es-ES es-MX fr-CA fr-FR hr hu it no pl pt-BR pt-PT ro sk sl-SI sv tr vi".split()
+FOLDED = str.maketrans({
+    "ß": "ss", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ı": "i",
+})
+# Two letters that stand for one, as on a keyboard without it.
+SPELT_OUT = {
+    "de-DE": str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"}),
+    "da": str.maketrans({"å": "aa", "æ": "ae", "ø": "oe", "Å": "Aa", "Æ": "Ae", "Ø": "Oe"}),
+}
+SPELT_OUT["no"] = SPELT_OUT["da"]
+WORD = re.compile(r"[^\W\d_]+")
+# Languages whose readers often take one for the other; a text of the second is planted into the first.
+CLOSE = [
+    ("ca", "es-ES"), ("cs", "pl"), ("cs", "sk"), ("da", "no"), ("da", "sv"), ("de-DE", "nl-NL"), ("es-ES", "ca"), ("es-ES", "it"),
+    ("es-ES", "pt-BR"), ("hr", "sl-SI"), ("id", "ms"), ("it", "es-ES"), ("ms", "id"), ("nl-NL", "de-DE"), ("no", "da"), ("no", "sv"),
+    ("pl", "cs"), ("pt-BR", "es-ES"), ("pt-BR", "pt-PT"), ("pt-PT", "es-ES"), ("pt-PT", "pt-BR"), ("ru", "uk"), ("sk", "cs"),
+    ("sl-SI", "hr"), ("sv", "da"), ("sv", "no"), ("uk", "ru"),
+]
+
+
+def folded(text):
+    """Without accents; й and ё are letters of their own."""
+    return "".join(
+        letter if "CYRILLIC" in unicodedata.name(letter, "") else
+        "".join(c for c in unicodedata.normalize("NFD", letter.translate(FOLDED)) if not unicodedata.combining(c))
+        for letter in text
+    )
+
+
+def misspelling(change):
+    """Changes the letters of one word. A word of the source is a name, and few letters often make another word."""
+    def changed(place):
+        if place.locale not in SPELLED:
+            return None
+        source = {word.lower() for word in WORD.findall(place.source)}
+        words = [
+            word for word in WORD.finditer(place.text)
+            if len(word[0]) >= 5 and word[0][1:] == word[0][1:].lower() and word[0].lower() not in source
+            and BRAND.lower() not in word[0].lower()
+        ]
+        place.rng.shuffle(words)
+        for word in words:
+            slip = change(word[0], place)
+            if slip and slip != word[0]:
+                return {place.field: place.text[:word.start()] + slip + place.text[word.end():], "word": slip}
+        return None
+    return changed
+
+
+def letters_exchanged(word, place):
+    places = [index for index in range(1, len(word) - 1) if word[index] != word[index + 1]]
+    index = place.rng.choice(places) if places else 0
+    return places and word[:index] + word[index + 1] + word[index] + word[index + 2:]
+
+
+def letter_lost(word, place):
+    index = place.rng.randrange(1, len(word))
+    return word[:index] + word[index + 1:]
+
+
+def letter_doubled(word, place):
+    index = place.rng.randrange(1, len(word))
+    return word[:index] + word[index] + word[index:]
+
+
+def accent_lost(word, place):
+    places = [index for index in range(len(word)) if folded(word[index]) != word[index]]
+    if not places or place.locale not in ACCENTED:
+        return None
+    index = place.rng.choice(places)
+    return word[:index] + folded(word[index]) + word[index + 1:]
+
+
+def accents_lost(place):
+    """A text typed without accents; at least two of its words change."""
+    if place.locale not in ACCENTED:
+        return None
+    text = place.text
+    if place.locale in SPELT_OUT and place.rng.random() < 0.5:
+        text = text.translate(SPELT_OUT[place.locale])
+    text = folded(text)
+    changes = sum(word != folded(word) for word in WORD.findall(place.text))
+    return place.with_text(text) if changes >= 2 else None
+
+
+def text_in_close_language(place):
+    """The same text from a neighbour's file, if it has two other words."""
+    texts = place.base.messages[place.name]
+    neighbours = [other for own, other in CLOSE if own == place.locale and place.field in texts.get(other, ())]
+    if not neighbours:
+        return None
+    neighbour = place.rng.choice(neighbours)
+    text = texts[neighbour][place.field]
+    own, other = ({word.lower() for word in WORD.findall(text)} for text in (place.text, text))
+    if len(other - own) < 2 or sum(map(str.isalpha, text)) < 25:
+        return None
+    return {place.field: text, "group": f"{place.locale} is {neighbour}"}
+
+
+def close_pairs(base):
+    return [
+        pair for pair in CLOSE
+        if sum(pair[0] in texts and pair[1] in texts for texts in base.messages.values()) >= 4
+    ]
+
+
+# MARK: Earlier sources
+
+
+def earlier_word(place):
+    """Another word of the same length or so, from another text."""
+    words = [word for word in WORD.finditer(place.source) if len(word[0]) >= 4]
+    others = {
+        word for texts in place.base.messages.values() for text in texts.get(SOURCE, {}).values() for word in WORD.findall(text)
+        if len(word) >= 4 and word.islower()
+    }
+    if not words:
+        return None
+    word = place.rng.choice(words)
+    fitting = sorted(other for other in others if other != word[0].lower() and abs(len(other) - len(word[0])) <= 2)
+    if not fitting:
+        return None
+    other = place.rng.choice(fitting)
+    other = other.capitalize() if word[0][0].isupper() else other
+    return place.source[:word.start()] + other + place.source[word.end():]
+
+
+def without_a_word(place):
+    words = [word for word in re.finditer(r" [^\W\d_]{2,}(?=[ .,!?])", place.source)]
+    word = place.rng.choice(words) if words else None
+    return word and place.source[:word.start()] + place.source[word.end():]
+
+
+def earlier_number(place):
+    numbers = list(re.finditer(r"\d+", place.source))
+    if not numbers:
+        return None
+    number = place.rng.choice(numbers)
+    value = place.rng.choice([value for value in (1, 3, 5, 10, 15, 20, 40, 90) if str(value) != number[0]])
+    return place.source[:number.start()] + str(value) + place.source[number.end():]
+
+
+def with_a_sentence(place):
+    texts = [fields[field] for name, texts in place.base.messages.items() if name != place.name
+             for fields in [texts.get(SOURCE, {})] for field in sorted(fields)]
+    return f"{place.source} {place.rng.choice(texts)}" if texts else None
+
+
 # MARK: All of them
 
 
@@ -604,5 +808,16 @@ KINDS = [
          added("www.example.com", "https://example.com/stay", "help@example.com", "example.com/stay"), TAIL),
     Kind("other platform", "other-platform", added("Android", "Google Play", "BlackBerry", "Windows Phone"), TAIL),
     Kind("test text", "test-text", test_text, ANYTHING),
+    Kind("letters exchanged", "misspelling", misspelling(letters_exchanged), is_public=True),
+    Kind("letter lost", "misspelling", misspelling(letter_lost), is_public=True),
+    Kind("letter doubled", "misspelling", misspelling(letter_doubled), is_public=True),
+    Kind("accent lost", ("misspelling", "lost-accents"), misspelling(accent_lost), is_public=True),
+    Kind("accents lost", ("lost-accents", "misspelling"), accents_lost, {"unknown-word"} | SAMENESS, is_public=True),
+    Kind("text in a close language", "wrong-language", text_in_close_language, ANYTHING, per_message=2, is_public=True),
+    LocaleKind("file in a close language", "wrong-language", close_pairs, is_swap=False, is_public=True),
+    OutdatedKind("earlier source, a word", earlier_word),
+    OutdatedKind("earlier source, without a word", without_a_word),
+    OutdatedKind("earlier source, a number", earlier_number),
+    OutdatedKind("earlier source, a sentence more", with_a_sentence),
     Kind("promise", "future-promise", added("Coming soon.", "More in a future update.", only={"en-GB"}), TAIL),
 ]
