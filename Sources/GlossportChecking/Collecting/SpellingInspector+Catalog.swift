@@ -166,11 +166,11 @@ extension SpellingInspector {
                     locales[index].words[number].isName = vocabulary.isName(locales[index].words[number].lowercased)
                 }
             }
-            let asked = Set(locales.lazy.flatMap(\.words).filter { !$0.isName }.map(\.text))
-            let verdicts = dictionary.verdicts(on: asked, near: NearWord.Finder(locales[0].locale.language))
+            let asked = locales.flatMap(\.words).filter { !$0.isName }.map(\.text)
+            var verdicts = dictionary.verdicts(on: asked, near: NearWord.Finder(locales[0].locale.language))[...]
             for index in locales.indices {
                 for number in locales[index].words.indices where !locales[index].words[number].isName {
-                    locales[index].words[number].verdict = verdicts[locales[index].words[number].text]
+                    locales[index].words[number].verdict = verdicts.removeFirst()
                 }
             }
             return locales
@@ -191,8 +191,8 @@ extension SpellingInspector {
             }
         }
         guard !parts.isEmpty, let english = dictionary("en_US") else { return [] }
-        let known = english.verdicts(on: Set(parts.values.joined().joined()), near: nil)
-        return Set(parts.filter { $0.value.contains { $0.allSatisfy { known[$0] == .known } } }.keys)
+        let known = english.known(among: Set(parts.values.joined().joined()))
+        return Set(parts.filter { $0.value.contains { $0.allSatisfy(known.contains) } }.keys)
     }
 
     /// The parts that may reveal an English word: a beginning of at least three fifths, such as “reset” in “resetear”,
@@ -308,15 +308,15 @@ extension SpellingInspector {
         }
         let installed = asked.keys.compactMap { dictionary($0) }.sorted { ($1.size, $0.name) < ($0.size, $1.name) }
         let answers = installed.concurrentMap { dictionary in
-            (dictionary.name, dictionary.verdicts(on: asked[dictionary.name] ?? [], near: nil))
+            (dictionary.name, dictionary.known(among: asked[dictionary.name] ?? []))
         }
         let known = Dictionary(uniqueKeysWithValues: answers)
         /// The neighbour that explains the text best, if it does so better than the text's own language.
         func language(_ words: Record.Words, _ locale: StoreLocale) -> SpellingInventory.OtherLanguage? {
             let found = locale.neighbours.compactMap { neighbour -> (code: String, words: [String], lacking: Int)? in
-                guard let verdicts = known[neighbour.dictionary] else { return nil }
-                let own = words.unknown.filter { verdicts[$0] == .known && $0.count >= 2 }
-                let lacking = words.all.count { verdicts[$0] != .known }
+                guard let known = known[neighbour.dictionary] else { return nil }
+                let own = words.unknown.filter { known.contains($0) && $0.count >= 2 }
+                let lacking = words.all.subtracting(known).count
                 guard own.count >= 2, 2 * own.count > words.unknown.count, own.count > lacking else { return nil }
                 return (neighbour.language, own.sorted { ($1.count, $0) < ($0.count, $1) }, lacking)
             }

@@ -34,23 +34,27 @@ package struct InstalledDictionary: Sendable {
     /// - Parameters:
     ///   - words: The words as written.
     ///   - near: Finds similar words; `nil` to skip this.
-    /// - Returns: A verdict for each word, and possibly for others; empty if the dictionary is damaged.
-    func verdicts(on words: some Collection<String>, near: NearWord.Finder?) -> [String: WordVerdict] {
+    /// - Returns: The verdict on each word, in the words' order; `nil` if the dictionary is damaged.
+    func verdicts(on words: [String], near: NearWord.Finder?) -> [WordVerdict?] {
+        let keys = words.map { WordBytes($0) }
         let kept = cache?.load() ?? [:]
-        let new = words.filter { word in
-            guard let verdict = kept[word] else { return true }
-            return near != nil && verdict == .unknown
-        }
-        guard !new.isEmpty else { return kept }
-        guard let isKnown = open() else { return [:] }
-        var verdicts: [String: WordVerdict] = [:]
-        for word in words { verdicts[word] = kept[word] }
-        for (number, word) in new.sorted().enumerated() {
+        var verdicts = keys.map { kept[$0] }
+        let new = verdicts.indices.filter { verdicts[$0] == nil || near != nil && verdicts[$0] == .unknown }
+        guard !new.isEmpty else { return verdicts }
+        guard let isKnown = open() else { return words.map { _ in nil } }
+        for (number, index) in new.sorted(by: { words[$0] < words[$1] }).enumerated() {
             let finder = number < Self.mostSought ? near : nil
-            verdicts[word] = isKnown(word) ? .known : finder?.verdict(on: word, isKnown) ?? .unknown
+            verdicts[index] = isKnown(words[index]) ? .known : finder?.verdict(on: words[index], isKnown) ?? .unknown
         }
-        cache?.save(verdicts, beside: kept)
+        let found = zip(keys, verdicts).map { ($0, $1 ?? .unknown) }
+        cache?.save(Dictionary(found) { first, _ in first }, beside: kept)
         return verdicts
+    }
+
+    /// The words that the dictionary contains; none if it is damaged.
+    func known(among words: Set<String>) -> Set<String> {
+        let words = Array(words)
+        return Set(zip(words, verdicts(on: words, near: nil)).lazy.filter { $1 == .known }.map(\.0))
     }
 }
 

@@ -28,16 +28,15 @@ package struct VerdictCache: Sendable {
     private static let maximumBytes = 2_000_000
 
     /// The stored verdicts; empty if the file is unusable or belongs to another dictionary.
-    func load() -> [String: WordVerdict] {
-        guard let lines = checkedLines(), lines.count >= 3, lines[0] == Self.head else { return [:] }
-        let isStamped = String(lines[1]) == stamp
-        guard isStamped || String(lines[2]) == digest else { return [:] }
-        var verdicts: [String: WordVerdict] = [:]
+    func load() -> [WordBytes: WordVerdict] {
+        guard let lines = checkedLines(), lines.count >= 3, lines[0].elementsEqual(Self.head.utf8) else { return [:] }
+        let isStamped = stamp.map { lines[1].elementsEqual($0.utf8) } == true
+        guard isStamped || digest.map({ lines[2].elementsEqual($0.utf8) }) == true else { return [:] }
+        var verdicts: [WordBytes: WordVerdict] = [:]
         verdicts.reserveCapacity(lines.count)
         for line in lines.dropFirst(3) {
-            guard let tab = line.utf8.firstIndex(of: 9), let verdict = WordVerdict(line[line.utf8.index(after: tab)...])
-            else { return [:] }
-            verdicts[String(line[..<tab])] = verdict
+            guard let tab = line.firstIndex(of: 9), let verdict = WordVerdict(line[(tab + 1)...]) else { return [:] }
+            verdicts[WordBytes(line[..<tab])] = verdict
         }
         // Otherwise each run would hash the whole dictionary again.
         if !isStamped { save(verdicts, beside: [:]) }
@@ -45,15 +44,16 @@ package struct VerdictCache: Sendable {
     }
 
     /// Stores verdicts and, if the limit allows, those of earlier runs.
-    func save(_ verdicts: [String: WordVerdict], beside kept: [String: WordVerdict]) {
+    func save(_ verdicts: [WordBytes: WordVerdict], beside kept: [WordBytes: WordVerdict]) {
         guard let stamp, let digest else { return }
         var all = verdicts.merging(kept) { new, _ in new }
         if all.count > Self.maximumWords { all = verdicts }
         var text = "\(Self.head)\n\(stamp)\n\(digest)\n"
-        for (word, verdict) in all.sorted(by: { $0.key < $1.key }).prefix(Self.maximumWords) {
-            text += "\(word)\t\(verdict.code)\n"
+        let words = all.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.prefix(Self.maximumWords)
+        for (word, verdict) in words {
+            text += "\(String(decoding: word.utf8, as: UTF8.self))\t\(verdict.code)\n"
         }
-        text += Self.sum(of: text)
+        text += Self.sum(of: Array(text.utf8))
         let url = URL(fileURLWithPath: path)
         try? FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(),
@@ -64,16 +64,16 @@ package struct VerdictCache: Sendable {
     }
 
     /// The lines of the file without its checksum; `nil` if the checksum does not match.
-    private func checkedLines() -> [Substring]? {
+    private func checkedLines() -> [ArraySlice<UInt8>]? {
         guard let bytes = try? SourceFile(path: path).bytes(atMost: Self.maximumBytes),
-            let text = String(validating: bytes, as: UTF8.self), let end = text.utf8.lastIndex(of: 10)
+            let end = bytes.lastIndex(of: 10)
         else { return nil }
-        let content = text[...end]
-        guard text[text.utf8.index(after: end)...] == Self.sum(of: content) else { return nil }
-        return content.utf8.split(separator: 10).map { Substring($0) }
+        let content = bytes[...end]
+        guard bytes[(end + 1)...].elementsEqual(Self.sum(of: Array(content)).utf8) else { return nil }
+        return content.split(separator: 10)
     }
 
-    private static func sum(of text: some StringProtocol) -> String { ImageDigest.of(Array(text.utf8)) }
+    private static func sum(of bytes: [UInt8]) -> String { ImageDigest.of(bytes) }
 
     /// The sizes, times and inode numbers of the dictionary's files; replacing a file changes one of them.
     private var stamp: String? {
@@ -102,14 +102,15 @@ package struct VerdictCache: Sendable {
 }
 
 extension WordVerdict {
-    fileprivate init?(_ code: Substring) {
-        switch code.utf8.first {
+    fileprivate init?(_ code: ArraySlice<UInt8>) {
+        var text: String { String(decoding: code.dropFirst(), as: UTF8.self) }
+        switch code.first {
         case UInt8(ascii: "+"): self = .known
         case UInt8(ascii: "-"): self = .unknown
         case UInt8(ascii: "!"): self = .strange
-        case UInt8(ascii: "a"): self = .near(NearWord(String(code.dropFirst()), .accent))
-        case UInt8(ascii: "o"): self = .near(NearWord(String(code.dropFirst()), .order))
-        case UInt8(ascii: "l"): self = .near(NearWord(String(code.dropFirst()), .letter))
+        case UInt8(ascii: "a"): self = .near(NearWord(text, .accent))
+        case UInt8(ascii: "o"): self = .near(NearWord(text, .order))
+        case UInt8(ascii: "l"): self = .near(NearWord(text, .letter))
         default: return nil
         }
     }

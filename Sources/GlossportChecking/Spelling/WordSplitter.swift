@@ -10,20 +10,13 @@ struct WordSplitter {
     private(set) var words: [String] = []
     private let language: String
     private let scripts: Set<Script>
-    private var numbers: [Bytes: Int] = [:]
-    private var chunks: [Bytes: Chunk] = [:]
+    private var numbers: [WordBytes: Int] = [:]
+    private var chunks: [WordBytes: Chunk] = [:]
 
     /// The characters between two blanks; texts repeat them often.
     private struct Chunk {
         var words: [Int] = []
         var endsSentence: Bool
-    }
-
-    /// Hashes faster than a string, which is normalized first.
-    private struct Bytes: Hashable {
-        let utf8: [UInt8]
-
-        init(_ text: some Sequence<UInt8>) { utf8 = Array(text) }
     }
 
     init(_ locale: StoreLocale) {
@@ -49,7 +42,7 @@ struct WordSplitter {
     }
 
     private mutating func chunk(_ scalars: Substring.UnicodeScalarView) -> Chunk {
-        let bytes = Bytes(Substring(scalars).utf8)
+        let bytes = WordBytes(String(scalars))
         if let chunk = chunks[bytes] { return chunk }
         var chunk = Chunk(endsSentence: Self.endsSentence(scalars))
         // Letters around a stop or sign belong to an address or a placeholder.
@@ -63,7 +56,7 @@ struct WordSplitter {
     }
 
     private mutating func number(of word: String) -> Int {
-        let bytes = Bytes(word.utf8)
+        let bytes = WordBytes(word)
         if let number = numbers[bytes] { return number }
         words.append(word)
         numbers[bytes] = words.count - 1
