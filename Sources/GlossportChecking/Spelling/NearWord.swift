@@ -45,8 +45,9 @@ struct NearWord: Sendable, Hashable {
             // The parts of a hyphenated word are separate words.
             guard !lower.contains("-") else { return partsAreKnown(word, isKnown) ? .known : .strange }
             if isCapitalized, isKnown(String(lower)) { return .known }
-            // Older systems write ş and ţ with a cedilla instead of a comma below.
-            if language == "ro", isKnown(word.replacing("ş", with: "ș").replacing("ţ", with: "ț")) { return .known }
+            if let spelling = otherSpelling(of: lower), isKnown(spelling) || isKnown(spelling.capitalizedFirst) {
+                return .known
+            }
             if let accented = accents.candidates(for: lower).lazy.map(written).first(where: isKnown) {
                 return .near(NearWord(accented, .accent))
             }
@@ -61,6 +62,41 @@ struct NearWord: Sendable, Hashable {
             }
             return .strange
         }
+
+        /// The other usual spelling of a lower-case word; `nil` if there is only one.
+        private func otherSpelling(of word: [Character]) -> String? {
+            switch language {
+            // Older systems write ş and ţ with a cedilla instead of a comma below.
+            case "ro": String(word).replacing("ş", with: "ș").replacing("ţ", with: "ț")
+            case "vi": Self.withMovedTone(word).map { String($0) }
+            default: nil
+            }
+        }
+
+        /// Moves the tone mark between the last two letters of a Vietnamese word: both “hòa” and “hoà” are usual.
+        private static func withMovedTone(_ word: [Character]) -> [Character]? {
+            guard word.count >= 2, word.dropLast(2).last != "q" else { return nil }
+            let (first, second) = (word[word.count - 2], word[word.count - 1])
+            for (vowel, others) in [(Character("o"), "ae"), ("u", "y")] {
+                if others.contains(second), let tone = tones[vowel]?.firstIndex(of: first),
+                    let moved = tones[second]?[tone]
+                {
+                    return word.dropLast(2) + [vowel, moved]
+                }
+                for other in others where first == vowel {
+                    if let tone = tones[other]?.firstIndex(of: second), let moved = tones[vowel]?[tone] {
+                        return word.dropLast(2) + [moved, other]
+                    }
+                }
+            }
+            return nil
+        }
+
+        /// The vowels that share a tone mark, each with its marks in the same order.
+        private static let tones: [Character: [Character]] = [
+            "a": ["à", "ả", "ã", "á", "ạ"], "e": ["è", "ẻ", "ẽ", "é", "ẹ"], "o": ["ò", "ỏ", "õ", "ó", "ọ"],
+            "u": ["ù", "ủ", "ũ", "ú", "ụ"], "y": ["ỳ", "ỷ", "ỹ", "ý", "ỵ"],
+        ]
 
         private func partsAreKnown(_ word: String, _ isKnown: InstalledDictionary.Test) -> Bool {
             word.split(separator: "-").allSatisfy {

@@ -23,7 +23,7 @@ package struct VerdictCache: Sendable {
     }
 
     /// Must be changed with the format, and with the criteria for similar words.
-    private static let head = "glossport spelling 1"
+    private static let head = "glossport spelling 2"
     private static let maximumWords = 20_000
     private static let maximumBytes = 2_000_000
 

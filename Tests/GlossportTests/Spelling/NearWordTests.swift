@@ -49,5 +49,22 @@ struct NearWordTests {
     }
 
     @Test("Romanian letters with a cedilla count as letters with a comma")
-    func cedilla() { #expect(verdict("conţinut", "ro", knowing: "conținut") == .known) }
+    func cedilla() {
+        #expect(verdict("conţinut", "ro", knowing: "conținut") == .known)
+        #expect(verdict("Şirul", "ro", knowing: "șirul") == .known)
+    }
+
+    @Test(
+        "Both places of a Vietnamese tone mark are known",
+        arguments: [
+            ("hủy", "huỷ"), ("Hủy", "huỷ"), ("xóa", "xoá"), ("khỏe", "khoẻ"), ("hoà", "hòa"), ("tuỳ", "tùy"),
+        ]
+    )
+    func tonePlaces(word: String, known: String) { #expect(verdict(word, "vi", knowing: known) == .known) }
+
+    @Test("A Vietnamese word with a tone mark on another vowel is not known")
+    func wrongTonePlace() {
+        #expect(verdict("cuả", "vi", knowing: "của") != .known)
+        #expect(verdict("qúy", "vi", knowing: "quý") != .known)
+    }
 }
