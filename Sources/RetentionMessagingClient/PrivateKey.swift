@@ -11,7 +11,7 @@ package struct PrivateKey: Sendable {
     /// Reads a key from PEM text, such as the value of an environment variable.
     ///
     /// Accepts the changes to line ends that copying into variables causes (CRLF, spaces, or `\n` as two characters),
-    /// base64 of the whole text, and the key's base64 without the lines BEGIN and END.
+    /// base64 of the whole text, and the key's base64 without the BEGIN and END lines.
     ///
     /// The `source` names the text in errors, for example with the variable's name.
     ///

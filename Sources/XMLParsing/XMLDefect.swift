@@ -28,7 +28,7 @@ public struct XMLDefect {
         case harmless
     }
 
-    /// The kind of the defect.
+    /// The kind that follows from libxml2's code; codes not listed here are classified by ``isFatal`` alone.
     public var kind: Kind {
         switch code {
         // Code 27 is not fatal if a DOCTYPE references an external file; that file is never read, so text would be

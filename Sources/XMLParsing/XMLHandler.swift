@@ -26,7 +26,7 @@ public protocol XMLHandler {
     /// Handles the start of a document type.
     mutating func documentType(at cursor: XMLCursor)
 
-    /// Handles an entity declaration, which is never expanded; the offset is in bytes from the start of the text.
+    /// Handles the declaration of an entity, which is never expanded; the offset is in bytes from the start of the text.
     mutating func entityDeclared(_ name: String, at offset: Int)
 
     /// Handles a defect; after a fatal one, no further events follow.

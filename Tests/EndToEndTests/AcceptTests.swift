@@ -32,16 +32,4 @@ struct AcceptTests {
         #expect(accepted.contains("Accepted by Anna: It is meant. [double-space · de-DE · keep · header ·"))
         #expect(!accepted.contains("double-space · fr-FR"))
     }
-
-    @Test("plan counts warnings and lists them on request")
-    func warnings() async throws {
-        let project = try project()
-        try project.write("key,de-DE\nkeep.header,Bleib  hier\nkeep.body,Da.\n", to: "a.csv")
-        let plan = ["plan", "--offline", "--environment", "sandbox"]
-        let counted = try await Glossport.run(plan, in: project)
-        #expect(counted.stderr.contains("1 warning; `glossport validate"))
-        #expect(!counted.stderr.contains("double-space"))
-        #expect(try await !Glossport.run(plan + ["--quiet"], in: project).stderr.contains("1 warning"))
-        #expect(try await Glossport.run(plan + ["--verbose"], in: project).stderr.contains("double-space"))
-    }
 }

@@ -129,4 +129,20 @@ struct PlanTests {
             #expect(plan.stdout.contains("  ~ keep de-DE, default for com.example.keep, set by hand or rolled back\n"))
         }
     }
+
+    @Test("plan counts warnings and lists them on request")
+    func warnings() async throws {
+        let project = try TestProject()
+        try project.write(
+            "app: com.example.app\ndeliveries: [{ path: a.csv }]\nmessages: { keep: {} }\n",
+            to: "glossport.yaml"
+        )
+        try project.write("key,de-DE\nkeep.header,Bleib  hier\nkeep.body,Da.\n", to: "a.csv")
+        let plan = ["plan", "--offline", "--environment", "sandbox"]
+        let counted = try await Glossport.run(plan, in: project)
+        #expect(counted.stderr.contains("1 warning; `glossport validate"))
+        #expect(!counted.stderr.contains("double-space"))
+        #expect(try await !Glossport.run(plan + ["--quiet"], in: project).stderr.contains("1 warning"))
+        #expect(try await Glossport.run(plan + ["--verbose"], in: project).stderr.contains("double-space"))
+    }
 }

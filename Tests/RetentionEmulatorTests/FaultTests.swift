@@ -1,7 +1,7 @@
 import RetentionEmulator
 import Testing
 
-/// The effects of a fault on the first request, and afterwards.
+/// The effects of each fault on a request, and on the state that later requests meet.
 @Suite("Faults")
 struct FaultTests {
     private func strike(_ fault: String) throws -> (outcome: Outcome, exists: Bool) {
@@ -99,7 +99,7 @@ struct FaultTests {
         #expect(first != second)
     }
 
-    @Test("A fault that breaks the answer does not affect a 429 of the budget")
+    @Test("A fault that breaks the answer does not affect a 429 for an exhausted budget")
     func throttled() throws {
         var state = try Samples.state(faults: ["drop-after-commit=1"]) { $0.allowances = [.uploadMessage: 0] }
         let outcome = state.send(.uploadMessage(try Samples.identifier(1), Samples.message))

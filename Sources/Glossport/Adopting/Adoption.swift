@@ -28,3 +28,15 @@ package struct Adoption: Sendable {
         try await run.journal.recordNames(names.filter { new.contains($0.key) }, at: run.time.now, in: run.id)
     }
 }
+
+extension Journal {
+    fileprivate func recordNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
+        try await write(in: run) { draft in
+            for (id, name) in names.sorted(by: { $0.key < $1.key }) where draft.state.names[id] != name {
+                var event = JournalEvent(.named, in: run.number, at: moment, item: id)
+                event.text = try JournalEvent.text(name)
+                try draft.add(event)
+            }
+        }
+    }
+}

@@ -346,16 +346,6 @@ extension Journal {
 
     // MARK: Other tools' messages
 
-    func recordNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
-        try await write(in: run) { draft in
-            for (id, name) in names.sorted(by: { $0.key < $1.key }) where draft.state.names[id] != name {
-                var event = JournalEvent(.named, in: run.number, at: moment, item: id)
-                event.text = try JournalEvent.text(name)
-                try draft.add(event)
-            }
-        }
-    }
-
     package func names(at destination: Destination) async throws -> [ServiceID: MessageName] {
         try await perform(at: destination, readsOnly: true) { $0.state.names }
     }

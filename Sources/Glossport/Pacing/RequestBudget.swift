@@ -10,20 +10,20 @@ package struct RequestBudget: Sendable {
     private var bucket: TokenBucket
     private var ledger = HourLedger()
     private let pace: Pace
-    /// The service asked for no requests before this moment.
+    /// The service asked that no requests be sent before this moment.
     package private(set) var pausedUntil: Timestamp?
     /// Requests are paced evenly until this moment, because of a 429.
     package private(set) var steadyUntil: Timestamp?
     private var throttlesInARow = 0
     private var lastThrottle: Timestamp?
-    private var takenSinceThrottle = 0
+    private var answersSinceThrottle = 0
     private var countsInShortWindows = false
 
     /// A service that answered at least this many requests since the previous 429 seems to count in short windows, so a
     /// short pause is enough.
     ///
     /// With fewer, the pace becomes steady.
-    private static let shortWindow = 10
+    private static let shortWindowAnswers = 10
 
     /// The longest time between taking a request's token and sending the request.
     ///
@@ -143,7 +143,7 @@ package struct RequestBudget: Sendable {
     /// Records a final answer, so the service no longer throttles.
     package mutating func recordSuccess() {
         throttlesInARow = 0
-        takenSinceThrottle += 1
+        answersSinceThrottle += 1
     }
 
     /// Whether the service has throttled since its last final answer.
@@ -165,8 +165,8 @@ package struct RequestBudget: Sendable {
         let isFirst = lastThrottle.map { sent > $0 } ?? true
         if isFirst {
             throttlesInARow += 1
-            countsInShortWindows = takenSinceThrottle >= Self.shortWindow
-            takenSinceThrottle = 0
+            countsInShortWindows = answersSinceThrottle >= Self.shortWindowAnswers
+            answersSinceThrottle = 0
         }
         lastThrottle = now
         let doubling = 1 << min(throttlesInARow - 1, 10)

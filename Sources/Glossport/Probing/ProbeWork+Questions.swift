@@ -208,11 +208,11 @@ extension ProbeWork {
                 )
         }
         guard let unit = try await unit(of: field) else { return .unanswered("no definite answer") }
-        let isReaders = unit == .graphemes
+        let countsLikeReaders = unit == .graphemes
         return ProbeAnswer.Found(
-            isReaders ? .expected : .different,
+            countsLikeReaders ? .expected : .different,
             "\(unit.name) (\(unit.rawValue))",
-            isReaders
+            countsLikeReaders
                 ? "A text is too long where readers count more than \(limit); the line ends the warnings about other units."
                 : "Glossport warns of texts that are too long in another unit than readers’; with the line they are errors.",
             setting: .unit(unit)
@@ -257,14 +257,14 @@ extension ProbeWork {
         let answer = try await uploadImage(height: 160)
         switch answer.isAccepted {
         case true?:
-            return ProbeAnswer.Found(.expected, "accepted", "Images of 160 to 2,160 pixels height are sent.")
+            return ProbeAnswer.Found(.expected, "accepted", "Images of 160 to 2,160 pixels high are sent.")
         case false?:
             // The question about alt texts needs an image.
             _ = try await uploadImage(height: 2_160)
             return ProbeAnswer.Found(
                 .different,
                 "refused: \(answer.clause)",
-                "Glossport sends images of 160 to 2,160 pixels height; with the line, other heights are errors.",
+                "Glossport sends images of 160 to 2,160 pixels high; with the line, other heights are errors.",
                 setting: .imageHeight(2_160)
             )
         case nil: return .unanswered(answer)
@@ -290,7 +290,7 @@ extension ProbeWork {
 extension ProbeWork {
     /// Reads the default of a product in each locale, without changing any.
     ///
-    /// The service refuses a locale that can't have a default with a specific error number.
+    /// If a locale can't have a default, the service refuses it with a specific error number.
     mutating func findLocales() async throws -> ProbeAnswer.Found {
         let product = run.project.defaultProducts.min() ?? "\(run.destination.app).glossport-probe"
         let control = try await run.askForDefault(DefaultSlot(product: product, locale: "xx-XX"))

@@ -94,7 +94,7 @@ extension Rule {
         return [finding(text, remedy: "Fix the listed ones first.", at: nil)]
     }
 
-    /// Creates a finding at the second of two texts for one field, which names the first.
+    /// Creates a finding at the second of two texts for the same field; it also states where the first one is.
     static func secondText(_ duplicate: Catalog.Duplicate, _ what: String, request: String? = nil) -> Finding {
         finding(
             "\(duplicate.field.name) of \(duplicate.message) in \(duplicate.locale) \(what); the first is at \(duplicate.first).",

@@ -36,10 +36,10 @@ enum TestText: TextRule {
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        let isRomance = ["es", "pt"].contains(text.record.locale.language)
         // “Todo” means “everything” in Spanish and “all” in Portuguese.
+        let isTodoAWord = ["es", "pt"].contains(text.record.locale.language)
         var sign = words.first { word in
-            !(isRomance && word == "TODO") && WordSearch.contains(word, in: text.text, matchesCase: true)
+            !(isTodoAWord && word == "TODO") && WordSearch.contains(word, in: text.text, matchesCase: true)
                 && WordSearch.contains(word, in: text.text, matchesCase: false)
         }
         let isEmpty = text.text.allSatisfy { $0.isPunctuation || $0.isWhitespace }

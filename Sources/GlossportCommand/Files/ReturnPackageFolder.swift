@@ -55,7 +55,7 @@ struct ReturnPackageFolder {
             let location =
                 workspace.deliveriesAreArguments
                 ? delivery.path : ProjectFolder.location(of: delivery.path, in: workspace.folder)
-            guard ProjectFolder.isWithin(location, path) else { continue }
+            guard ProjectFolder.folder(location, contains: path) else { continue }
             throw GlossportError(
                 .invalidOption,
                 "\(path) is inside the delivery “\(delivery.path)”.",

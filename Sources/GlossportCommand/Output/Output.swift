@@ -153,11 +153,11 @@ enum Output {
             let name = shown(project.name + ": ", on: .stderr)
             lines = lines.map { $0.isEmpty ? $0 : name + $0 }
         }
-        replaceBlock(by: lines.map { $0 + "\n" }.joined(), lines: 0)
+        replaceBlock(with: lines.map { $0 + "\n" }.joined(), lines: 0)
     }
 
     /// Writes a machine-readable line to stderr.
-    static func report(_ text: DataText) { replaceBlock(by: text.text + "\n", lines: 0) }
+    static func report(_ text: DataText) { replaceBlock(with: text.text + "\n", lines: 0) }
 
     /// Writes the first lines of a list to stderr, and the number of the others.
     static func report(list: [String]) {
@@ -167,19 +167,19 @@ enum Output {
     /// Writes a question without a line end.
     static func ask(_ text: String) {
         let blank = text.hasSuffix(" ") ? " " : ""
-        replaceBlock(by: shownLines(text, on: .stderr).joined(separator: "\n") + blank, lines: 0)
+        replaceBlock(with: shownLines(text, on: .stderr).joined(separator: "\n") + blank, lines: 0)
     }
 
-    /// Shows lines on the terminal that the next write replaces.
+    /// Shows lines on the terminal until the next write replaces them.
     ///
     /// They must not be wider than the terminal.
     static func block(_ lines: [String]) {
         guard Terminal.stderr.isInteractive, ProjectCall.current?.isLive != false else { return }
-        replaceBlock(by: lines.map { shown($0, on: .stderr) + "\n" }.joined(), lines: lines.count)
+        replaceBlock(with: lines.map { shown($0, on: .stderr) + "\n" }.joined(), lines: lines.count)
     }
 
     /// Removes the live block.
-    static func clearBlock() { replaceBlock(by: "", lines: 0) }
+    static func clearBlock() { replaceBlock(with: "", lines: 0) }
 
     private static func shown(_ text: String, on terminal: Terminal) -> String {
         terminal.colored(Escape.line(terminal.isUnicode ? text : ASCIIText.of(text)))
@@ -198,7 +198,7 @@ enum Output {
         }
     }
 
-    private static func replaceBlock(by text: String, lines: Int) {
+    private static func replaceBlock(with text: String, lines: Int) {
         live.withLock { live in
             // Moves to the block's first line and erases everything below it, because the terminal may have echoed `^C`
             // after the block.

@@ -42,7 +42,7 @@ enum Readers {
     static let spelling: SpellingInspector = {
         let home = environment["HOME"]
         let dictionaryPath = environment["DICPATH"]?.split(separator: ":").map(String.init)
-            .filter { !Trust.isUntrusted || $0.hasPrefix("/") && !ProjectFolder.isWithin(".", $0) }
+            .filter { !Trust.isUntrusted || $0.hasPrefix("/") && !ProjectFolder.folder(".", contains: $0) }
         let folders =
             dictionaryPath ?? [
                 "/usr/share/hunspell", "/usr/share/myspell/dicts", "/opt/homebrew/share/hunspell",

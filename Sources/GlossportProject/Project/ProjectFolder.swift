@@ -23,7 +23,7 @@ package struct ProjectFolder: Sendable {
 
     /// - Parameters:
     ///   - path: The project file's folder; empty for the current one.
-    ///   - extended: The folders of the files that it extends, whose paths are relative to these folders.
+    ///   - extended: The folders of the files that it extends; the paths written in each are relative to its folder.
     ///   - allowsOutside: Whether the user allows paths outside the folder.
     ///   - isUntrusted: Whether the files are untrusted.
     package init(_ path: String, extended: [String] = [], allowsOutside: Bool = false, isUntrusted: Bool = false) {
@@ -150,7 +150,7 @@ package struct ProjectFolder: Sendable {
     ///     system, `Vendor` and `vendor` are the same.
     ///   - path: The path.
     /// - Returns: Whether the folder contains the path.
-    package static func isWithin(_ folder: String, _ path: String) -> Bool {
+    package static func folder(_ folder: String, contains path: String) -> Bool {
         guard let root = resolved(folder), let parts = resolved(path) else { return false }
         if parts.starts(with: root) { return true }
         guard let target = PathTarget(folder) else { return false }
@@ -159,7 +159,7 @@ package struct ProjectFolder: Sendable {
 
     /// Whether two paths lead to the same file or folder, which need not exist.
     package static func isSame(_ path: String, _ other: String) -> Bool {
-        isWithin(path, other) && isWithin(other, path)
+        folder(path, contains: other) && folder(other, contains: path)
     }
 
     /// The existing files and folders on the way to a path, the innermost first.

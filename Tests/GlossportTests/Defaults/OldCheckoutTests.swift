@@ -77,7 +77,7 @@ struct OldCheckoutTests {
         #expect(products == [Office.product, Office.monthly])
     }
 
-    @Test("A message added by the only import is withdrawn without a flag")
+    @Test("A message that the only earlier import added is withdrawn without the set-back flag")
     func onlyImport() async throws {
         try await publish("Bleib", in: new)
         try await importTexts("Geh nicht", in: old)

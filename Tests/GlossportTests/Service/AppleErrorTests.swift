@@ -81,7 +81,7 @@ struct AppleErrorTests {
         #expect(reason.hasPrefix("Apple's error \(code). ") && reason.contains(words))
     }
 
-    @Test("Every error code has a complete sentence", arguments: AppleError.codes)
+    @Test("The advice for every Apple error code is a complete sentence", arguments: AppleError.codes)
     func sentences(code: Int) throws {
         let advice = try #require(AppleError.advice(code)).description
         #expect(advice.hasSuffix(".") && advice.count > 20)

@@ -157,8 +157,8 @@ struct ImportMessagesTests {
         #expect(ExitStatus(of: refusal) == .capacity && office.service(.sandbox).uploads.isEmpty)
     }
 
-    /// Two messages, each for a separate product.
-    private var two: Office {
+    /// An office whose project has two messages, each for a separate product.
+    private var officeWithTwoMessages: Office {
         var office = office
         office.project.messages["stay", default: Project.Message()].defaultFor = ["com.example.northlight.monthly"]
         return office
@@ -166,7 +166,7 @@ struct ImportMessagesTests {
 
     @Test("A refused text holds back only its own message, on the first release and later ones")
     func refusedText() async throws {
-        let office = two
+        let office = officeWithTwoMessages
         let service = office.service(.sandbox)
         for text in ["Bleib", "Geh nicht"] {
             let before = service.defaults
@@ -174,7 +174,8 @@ struct ImportMessagesTests {
             service.script([.answer(.refused)])
             #expect(try await office.perform(work).status == .partial)
             office.approveAll()
-            // Neither command just refers to the other: both name the refused text and set the other defaults.
+            // Both commands report the refused text itself, and do not only say to run the other; the import also sets
+            // the other message's defaults.
             let again = try await office.perform(work)
             #expect(again.status == .partial && again.failures.count == 1 && again.settled?.set.count == 2)
             let settled = try await office.perform(SettleDefaults())

@@ -38,7 +38,7 @@ struct SheetTests {
         )
     }
 
-    @Test("A sheet whose name and column name different languages is a warning")
+    @Test("A sheet named after one language with a column for another yields a warning")
     func contradiction() throws {
         let sheet = try Sheet("Key\tDE\na\tBleib\n", named: "French")
         #expect(sheet.texts == ["a|DE|Bleib"])

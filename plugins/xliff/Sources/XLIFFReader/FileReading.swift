@@ -33,7 +33,7 @@ struct FileReading {
 
     /// Parses the whole file.
     ///
-    /// No method of the machine may run while the parser is fed, because the parser calls the machine.
+    /// Use the machine only between calls to the parser: during a call, the parser mutates it through the same pointer.
     private func feed(
         _ machine: UnsafeMutablePointer<DocumentMachine>,
         _ input: InputEncoding

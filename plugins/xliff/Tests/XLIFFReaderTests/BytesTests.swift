@@ -115,7 +115,7 @@ struct BytesTests {
         #expect(reading.findings.first?.remedy.description.contains("UTF-8") == true)
     }
 
-    @Test("A truncated encoding name is not ignored")
+    @Test("An encoding name too long to read in full is reported as unknown")
     func endlessEncoding() throws {
         let reading = try Reading(Self.declaring(String(repeating: "x", count: 100_000)))
         #expect(reading.rules == ["unknown-encoding"])
