@@ -108,6 +108,22 @@ struct InitTests {
         #expect(again["files"]?.elements.isEmpty == true && again["fields"] != nil)
     }
 
+    @Test("--update adds no names that would turn other keys of listed deliveries into messages")
+    func namesOfApp() async throws {
+        let project = try TestProject()
+        let own = "app: \(TestProject.app)\ndeliveries:\n  - path: app.csv\nmessages:\n  a:\n"
+        try project.write(own, to: "glossport.yaml")
+        try project.write(
+            "key,de\na.header,Bleib\na.body,Da\nsettings.title,Konto\nsettings.text,Dein Konto\n",
+            to: "app.csv"
+        )
+        try project.write("key,de\nb.title,Bleib\nb.text,Da\n", to: "offers.csv")
+        let call = try await Glossport.run("init", "--update", in: project)
+        #expect(call.output.contains("offers.csv"), "\(call.output)")
+        let file = try project.text("glossport.yaml")
+        #expect(!file.contains("fields:") && !file.contains("settings"), "\(file)")
+    }
+
     @Test("--update writes the key pattern of a new delivery together with its names of fields")
     func updateNamesAndKeys() async throws {
         let project = try Self.folder()

@@ -335,8 +335,11 @@ extension ProbeWork {
     mutating func findQuota() async throws -> ProbeAnswer.Found {
         let allowance = run.session.allowance(.getRealtimeURL) / 2
         // Requests of earlier commands in this hour count at the service as well.
-        let room = try await run.session.budget(.getRealtimeURL, in: run.journal).room(at: run.time.now)
+        let budget = try await run.session.budget(.getRealtimeURL, in: run.journal)
+        let room = budget.room(at: run.time.now)
         guard room > 0 else { return .unanswered("the quota is used up") }
+        // After a 429, the room is that of the slower pace, and not the rest of the hour's allowance.
+        guard !budget.isSteady(at: run.time.now) else { return .unanswered("the service throttled within this hour") }
         for number in 2 * allowance - room + 1...2 * allowance {
             try run.stop.check()
             let (answer, _) = try await run.probe(.getRealtimeURL) { [service = run.service] in

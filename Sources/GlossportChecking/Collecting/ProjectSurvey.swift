@@ -118,11 +118,17 @@ package struct ProjectSurvey {
         let new = sights.filter { $0.files.contains { project.delivery(of: $0, relativeTo: folder) == nil } }
         var survey = self
         survey.listed = project.deliveries
+        let known = sights.filter { sight in !new.contains { $0.path == sight.path } }
+        let knownKeys = known.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
         var keys = project.keys
         for sight in new where !keys.makesMessages(of: sight.keys) {
+            var extended = keys
             guard let pattern = KeyPattern.likeliest(for: sight.keys.sorted()), !pattern.otherNames.isEmpty,
-                keys.takeNames(of: pattern)
+                extended.takeNames(of: pattern),
+                // The names apply to all deliveries, in which an app's own titles must not become messages.
+                extended.completeMessages(of: knownKeys) == keys.completeMessages(of: knownKeys)
             else { continue }
+            keys = extended
             if !keys.makesMessages(of: sight.keys) { survey.namedPatterns[sight.path] = pattern }
         }
         let found = survey.draft(sights, pictures: pictures, app: project.app, keys: keys)

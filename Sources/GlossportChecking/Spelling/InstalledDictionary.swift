@@ -42,9 +42,12 @@ package struct InstalledDictionary: Sendable {
         let new = verdicts.indices.filter { verdicts[$0] == nil || near != nil && verdicts[$0] == .unknown }
         guard !new.isEmpty else { return verdicts }
         guard let isKnown = open() else { return words.map { _ in nil } }
-        for (number, index) in new.sorted(by: { words[$0] < words[$1] }).enumerated() {
-            let finder = number < Self.mostSought ? near : nil
-            verdicts[index] = isKnown(words[index]) ? .known : finder?.verdict(on: words[index], isKnown) ?? .unknown
+        // Locales that share the dictionary share many words.
+        let distinct = Dictionary(grouping: new) { keys[$0] }.values.sorted { words[$0[0]] < words[$1[0]] }
+        for (number, indices) in distinct.enumerated() {
+            let (word, finder) = (words[indices[0]], number < Self.mostSought ? near : nil)
+            let verdict = isKnown(word) ? WordVerdict.known : finder?.verdict(on: word, isKnown) ?? .unknown
+            for index in indices { verdicts[index] = verdict }
         }
         let found = zip(keys, verdicts).map { ($0, $1 ?? .unknown) }
         cache?.save(Dictionary(found) { first, _ in first }, beside: kept)

@@ -45,7 +45,9 @@ struct NearWord: Sendable, Hashable {
             // The parts of a hyphenated word are separate words.
             guard !lower.contains("-") else { return partsAreKnown(word, isKnown) ? .known : .strange }
             if isCapitalized, isKnown(String(lower)) { return .known }
-            if let spelling = otherSpelling(of: lower), isKnown(spelling) || isKnown(spelling.capitalizedFirst) {
+            if let spelling = otherSpelling(of: lower),
+                isKnown(spelling) || isCapitalized && isKnown(spelling.capitalizedFirst)
+            {
                 return .known
             }
             if let accented = accents.candidates(for: lower).lazy.map(written).first(where: isKnown) {
@@ -67,7 +69,8 @@ struct NearWord: Sendable, Hashable {
         private func otherSpelling(of word: [Character]) -> String? {
             switch language {
             // Older systems write ş and ţ with a cedilla instead of a comma below.
-            case "ro": String(word).replacing("ş", with: "ș").replacing("ţ", with: "ț")
+            case "ro" where word.contains("ş") || word.contains("ţ"):
+                String(word).replacing("ş", with: "ș").replacing("ţ", with: "ț")
             case "vi": Self.withMovedTone(word).map { String($0) }
             default: nil
             }

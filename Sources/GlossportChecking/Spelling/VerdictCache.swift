@@ -53,7 +53,7 @@ package struct VerdictCache: Sendable {
         for (word, verdict) in words {
             text += "\(String(decoding: word.utf8, as: UTF8.self))\t\(verdict.code)\n"
         }
-        text += Self.sum(of: Array(text.utf8))
+        text += ImageDigest.of(Array(text.utf8))
         let url = URL(fileURLWithPath: path)
         try? FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(),
@@ -69,11 +69,9 @@ package struct VerdictCache: Sendable {
             let end = bytes.lastIndex(of: 10)
         else { return nil }
         let content = bytes[...end]
-        guard bytes[(end + 1)...].elementsEqual(Self.sum(of: Array(content)).utf8) else { return nil }
+        guard bytes[(end + 1)...].elementsEqual(ImageDigest.of(Array(content)).utf8) else { return nil }
         return content.split(separator: 10)
     }
-
-    private static func sum(of bytes: [UInt8]) -> String { ImageDigest.of(bytes) }
 
     /// The sizes, times and inode numbers of the dictionary's files; replacing a file changes one of them.
     private var stamp: String? {

@@ -52,7 +52,7 @@ struct ReportOptions: ParsableArguments {
                     remedy: "Write --report \(kind.rawValue)=FILE."
                 )
             }
-            guard !paths.contains(where: { ProjectFolder.isSame($0, path) }) else {
+            guard !paths.contains(where: { $0 == path || ProjectFolder.isSame($0, path) }) else {
                 throw GlossportError(
                     .invalidOption,
                     "Two reports have the same path \(path).",

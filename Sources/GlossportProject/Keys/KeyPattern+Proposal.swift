@@ -77,8 +77,11 @@ extension KeyPattern {
     }
 
     /// Whether the pattern yields a message with header and body.
-    package func makesMessages(of keys: Set<String>) -> Bool {
-        Self.score(self, keys.prefix(Self.maximumKeys).sorted()).0 > 0
+    package func makesMessages(of keys: Set<String>) -> Bool { completeMessages(of: keys) > 0 }
+
+    /// The number of messages with header and body that the pattern yields.
+    package func completeMessages(of keys: Set<String>) -> Int {
+        Self.score(self, keys.prefix(Self.maximumKeys).sorted()).0
     }
 
     /// Adds another pattern's names for fields, unless one of them already means another field.

@@ -33,9 +33,11 @@ package struct PathTarget: Sendable, Hashable {
             link = nil
             return
         }
-        let above = ProjectFolder.folder(of: path)
-        let isKnown = stat(above.isEmpty ? "." : above, &status) == 0
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let real = realpath(path, nil)
+        defer { free(real) }
+        let place = real.map { String(cString: $0) } ?? path
+        let isKnown = stat(ProjectFolder.folder(of: place), &status) == 0
+        let name = place.split(separator: "/").last.map(String.init) ?? place
         link = Link(folder: isKnown ? Node(status) : nil, name: name.lowercased())
     }
 }

@@ -113,7 +113,7 @@ public struct Project: Sendable, Hashable {
         // A delivery that does not exist has no other paths.
         if let named, PathTarget(named.1) == nil { return named.0 }
         let existing = located.compactMap { delivery, location in PathTarget(location).map { ($0, delivery) } }
-        let byTarget = Dictionary(existing) { $1 }
+        let byTarget = Dictionary(existing) { first, _ in first }
         let target = ProjectFolder.targets(onTheWayTo: path).first { byTarget[$0] != nil }
         return target.flatMap { byTarget[$0] } ?? named?.0
     }

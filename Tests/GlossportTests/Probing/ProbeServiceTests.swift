@@ -96,7 +96,7 @@ struct ProbeServiceTests {
         #expect(report.requests == service.calls && report.status == .done && service.isEmpty)
     }
 
-    @Test("A probe of the quota counts the hour's earlier requests, and sends nothing during a pause")
+    @Test("A probe of the quota counts the hour's earlier requests, and sends nothing after a 429")
     func quotaAgain() async throws {
         let service = ProbedService(.init { ($0.realtimeReads, $0.retryAt) = (12, Samples.start + .seconds(1_800)) })
         let start = JournalSamples.run(at: destination, started: time.now)
@@ -109,6 +109,10 @@ struct ProbeServiceTests {
         #expect(first?.verdict == .expected && first?.text.hasPrefix("429 for request 13 of the hour") == true)
         let second = found(.quota, in: try await probe(service, allowance: 12))
         #expect(second?.verdict == .unanswered && second?.text == "the quota is used up")
+        // After the pause, the hour's slower pace would allow only a few requests, which prove nothing.
+        time.advance(by: .seconds(1_900))
+        let third = found(.quota, in: try await probe(service, allowance: 12))
+        #expect(third?.verdict == .unanswered && third?.text == "the service throttled within this hour")
     }
 
     @Test("The report states whether a deleted ID can be reused and how the list is ordered")

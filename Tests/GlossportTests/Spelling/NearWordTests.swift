@@ -52,6 +52,7 @@ struct NearWordTests {
     func cedilla() {
         #expect(verdict("conţinut", "ro", knowing: "conținut") == .known)
         #expect(verdict("Şirul", "ro", knowing: "șirul") == .known)
+        #expect(verdict("bucurești", "ro", knowing: "București") != .known)
     }
 
     @Test(

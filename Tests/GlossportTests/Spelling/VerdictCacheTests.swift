@@ -50,6 +50,14 @@ struct VerdictCacheTests {
         #expect(openings == 2)
     }
 
+    @Test("A word that is asked twice has one verdict")
+    func repeated() {
+        let inspector = SpellingInspector(in: [folder.path], cache: nil) { _, _ in { $0 == "Lieder" } }
+        let words = ["Leider", "Lieder", "Leider"]
+        let verdicts = inspector.dictionary("de_DE")?.verdicts(on: words, near: NearWord.Finder("de"))
+        #expect(verdicts == [.near(NearWord("Lieder", .order)), .known, .near(NearWord("Lieder", .order))])
+    }
+
     @Test("A changed dictionary clears the cache; a rewritten identical one does not")
     func otherBytes() throws {
         _ = verdicts(["Lieder"])
