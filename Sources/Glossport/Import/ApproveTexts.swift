@@ -10,7 +10,7 @@ package struct ApproveTexts {
 
     /// - Parameters:
     ///   - deliveries: The delivered texts.
-    ///   - locales: The locales that the user selected, all of which must have texts; empty if the user selected none.
+    ///   - locales: The locales that the user selected, each with texts; empty if the user selected none.
     ///   - app: The bundle ID.
     ///   - signature: The person who approves.
     ///   - code: The code of the page that the person has seen. A code covers a single locale.

@@ -154,7 +154,7 @@ package struct ProjectFolder: Sendable {
         guard let root = resolved(folder), let parts = resolved(path) else { return false }
         if parts.starts(with: root) { return true }
         guard let target = PathTarget(folder) else { return false }
-        return parts.indices.contains { PathTarget("/" + parts[...$0].joined(separator: "/")) == target }
+        return targets(onTheWayTo: parts).contains(target)
     }
 
     /// Whether two paths lead to the same file or folder, which need not exist.
@@ -164,8 +164,11 @@ package struct ProjectFolder: Sendable {
 
     /// The existing files and folders on the way to a path, the innermost first.
     static func targets(onTheWayTo path: String) -> [PathTarget] {
-        guard let parts = resolved(path) else { return [] }
-        return (0...parts.count).reversed().compactMap { PathTarget("/" + parts[..<$0].joined(separator: "/")) }
+        resolved(path).map { Array(targets(onTheWayTo: $0)) } ?? []
+    }
+
+    private static func targets(onTheWayTo parts: [String]) -> some Sequence<PathTarget> {
+        (0...parts.count).reversed().lazy.compactMap { PathTarget("/" + parts[..<$0].joined(separator: "/")) }
     }
 
     /// Whether a component of a path is a symbolic link.

@@ -59,7 +59,7 @@ extension FormatDescription {
     /// Parses an object whose members are strings.
     ///
     /// - Parameters:
-    ///   - names: The names of the members, all of which are required.
+    ///   - names: The names of the members; all are required.
     ///   - scanner: The scanner before the object.
     ///   - takesOther: Parses a member of another type; returns `false` if the member is not allowed.
     /// - Returns: The strings, in the order of `names`.
