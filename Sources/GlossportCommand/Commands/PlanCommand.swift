@@ -99,3 +99,7 @@ struct PlanCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension OutputKind {
+    static let savedPlan = OutputKind(name: "a saved plan", flag: "--out", hasWritten: SavedPlan.hasWritten)
+}

@@ -78,48 +78,13 @@ struct OutputFile {
 }
 
 /// A kind of file that commands write, recognized by its first bytes.
-enum OutputKind {
-    case preview
-    case report(ReportKind)
-    case savedPlan
-    case requestLog
-    /// The JSON document of a probe, and its page.
-    case probe, probePage
-    /// The summary of a GitHub step, shared by all commands of the step.
-    case stepSummary
-
+///
+/// Each command declares its kinds in its own file.
+struct OutputKind: Sendable {
     /// The name with its article, for use in a sentence.
-    var name: String {
-        switch self {
-        case .preview: "a preview"
-        case .report(let kind): "a report of the kind \(kind.rawValue)"
-        case .savedPlan: "a saved plan"
-        case .requestLog: "a log of requests"
-        case .probe, .probePage: "the result of a probe"
-        case .stepSummary: "a summary"
-        }
-    }
-
+    let name: String
     /// The flag or environment variable that sets the path.
-    var flag: String {
-        switch self {
-        case .preview, .savedPlan, .probe, .probePage: "--out"
-        case .report: "--report"
-        case .requestLog: "--log"
-        case .stepSummary: "GITHUB_STEP_SUMMARY"
-        }
-    }
-
+    let flag: String
     /// Whether a file with these first bytes is an earlier output of this kind.
-    func hasWritten(_ head: [UInt8]) -> Bool {
-        switch self {
-        case .preview: head.starts(with: ReturnPackageFile.previewSignature.utf8)
-        case .report(let kind): kind.hasWritten(head)
-        case .savedPlan: SavedPlan.hasWritten(head)
-        case .requestLog: RequestLog.hasWritten(head)
-        case .probe: head.starts(with: "{\n  \"answers\" : [".utf8)
-        case .probePage: head.starts(with: ProbeReport.pageTitle.utf8)
-        case .stepSummary: true
-        }
-    }
+    let hasWritten: @Sendable (_ head: [UInt8]) -> Bool
 }

@@ -90,3 +90,12 @@ struct ReportWriter {
         }
     }
 }
+
+extension OutputKind {
+    static func report(_ kind: ReportKind) -> OutputKind {
+        OutputKind(name: "a report of the kind \(kind.rawValue)", flag: "--report", hasWritten: kind.hasWritten)
+    }
+
+    /// The summary of a GitHub step, shared by all commands of the step.
+    static let stepSummary = OutputKind(name: "a summary", flag: "GITHUB_STEP_SUMMARY") { _ in true }
+}

@@ -28,7 +28,7 @@ final class RequestLog: Sendable {
     }
 
     /// Whether the first line of a file is a line of a request log.
-    static func hasWritten(_ head: [UInt8]) -> Bool {
+    fileprivate static func hasWritten(_ head: [UInt8]) -> Bool {
         let line = String(decoding: head.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         return ["{\"appleCode\":", "{\"attempt\":"].contains(where: line.hasPrefix)
             && [",\"outcome\":", ",\"sentBytes\":", ",\"server\":"].allSatisfy { line.contains($0) }
@@ -93,4 +93,8 @@ final class RequestLog: Sendable {
             time = exchange.time.rfc3339
         }
     }
+}
+
+extension OutputKind {
+    static let requestLog = OutputKind(name: "a log of requests", flag: "--log", hasWritten: RequestLog.hasWritten)
 }

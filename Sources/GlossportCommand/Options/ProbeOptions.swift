@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportProject
 
 /// Whether to probe the sandbox, and where to write the answers.
@@ -25,5 +26,16 @@ struct ProbeOptions: ParsableArguments {
             try OutputFile(start + "probe.json", .probe, in: folder),
             try OutputFile(start + "probe.md", .probePage, in: folder)
         )
+    }
+}
+
+extension OutputKind {
+    /// The JSON document of a probe.
+    fileprivate static let probe = OutputKind(name: "the result of a probe", flag: "--out") {
+        $0.starts(with: "{\n  \"answers\" : [".utf8)
+    }
+
+    fileprivate static let probePage = OutputKind(name: "the result of a probe", flag: "--out") {
+        $0.starts(with: ProbeReport.pageTitle.utf8)
     }
 }

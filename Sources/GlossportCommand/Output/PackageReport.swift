@@ -109,7 +109,7 @@ struct PackageReport: CommandReport {
         return (!hasTexts ? [] : table.lines(on: terminal))
             + (remarks == 0 ? [] : ["\(Plural.of(remarks, "remark")) on files as a whole: see README.txt."])
             + [
-                "\(way) README.txt is the letter\(hasTexts ? ", preview.html shows the messages" : "").",
+                "\(way) README.txt is the letter\(hasTexts ? ", which describes the files" : "").",
                 "Put the files that come back into a folder that is a delivery: they say themselves which texts they replace.",
             ]
     }

@@ -13,9 +13,16 @@ package struct PackageLetter {
     private let package: VendorPackage
     private let project: Project
     private let due: String?
+    private let attachments: [PackageAttachment]
 
     /// `due` is the deadline as `YYYY-MM-DD`; if `nil`, the vendor's deadline in the project file applies.
-    package init(_ package: VendorPackage, of project: Project, due: String? = nil) {
+    package init(
+        _ package: VendorPackage,
+        of project: Project,
+        due: String? = nil,
+        attachments: [PackageAttachment] = []
+    ) {
+        self.attachments = attachments
         self.package = package
         self.project = project
         self.due = due ?? package.vendor.due
@@ -56,12 +63,8 @@ package struct PackageLetter {
             count == 1
             ? ("one text", "It is a retention message: a short text \(meaning)")
             : ("\(count) texts", "They are \(messages)")
-        return paragraph(
-            """
-            Please translate or correct \(texts) of \(app). \(kind) preview.html shows the messages as they are now, roughly as customers \
-            will see them; it does not change with your edits. Open it in a browser.
-            """
-        )
+        let sentences = ["Please translate or correct \(texts) of \(app). \(kind)"] + attachments.map(\.introduction)
+        return paragraph(sentences.joined(separator: " "))
     }
 
     private var files: [String] {

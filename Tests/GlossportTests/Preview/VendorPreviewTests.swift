@@ -74,6 +74,17 @@ struct VendorPreviewTests {
         #expect(!page.contains(" code points</small>") && !page.contains("UTF-16</small>"))
     }
 
+    @Test("The letter of a package with a preview describes it, and that of a package without one does not")
+    func letter() throws {
+        let sample = PreviewSample("keep.header [de-DE] = Bleib", project: Project(app: "com.example.app"))
+        let package = try #require(
+            TextsToDo(.reject(minimum: .note), of: sample.review, at: 1_795_705_353).packages.first
+        )
+        let letter = PackageLetter(package, of: sample.review.project, attachments: [.preview]).text
+        #expect(letter.contains("preview.html shows the messages"))
+        #expect(!PackageLetter(package, of: sample.review.project).text.contains("preview.html"))
+    }
+
     @Test("The page omits the team's findings, IDs, paths, products and environment")
     func secrets() throws {
         let page = try page()

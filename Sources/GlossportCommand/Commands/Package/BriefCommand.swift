@@ -10,7 +10,7 @@ struct BriefCommand: AsyncParsableCommand {
         discussion: """
             Writes a package for each vendor: the texts to translate with keys, notes, maximum lengths and the place where customers \
             see them, as XLIFF, CSV or an Excel workbook. Valid translations are left out. If the source text has changed, the package \
-            contains the earlier translation. README.txt is a letter, and preview.html shows the messages.
+            contains the earlier translation. README.txt is a letter that describes the files.
 
             The vendors and their locales are those under `vendors:` in the project file. Put the files that come back into a folder \
             that is a delivery. Each of their texts replaces the earlier one.

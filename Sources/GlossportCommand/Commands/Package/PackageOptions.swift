@@ -7,6 +7,9 @@ import GlossportReporting
 import WorkbookWriting
 
 struct PackageOptions: ParsableArguments {
+    /// The files that accompany each package with texts.
+    private static let attachments: [PackageAttachment] = [.preview]
+
     @Option(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
     var out: String
 
@@ -54,8 +57,10 @@ struct PackageOptions: ParsableArguments {
             let name = package.vendor.name.isEmpty ? Project.Vendor.others : package.vendor.name
             let root = hasSeveral ? "\(name)/" : ""
             var files = try writer.files(of: package)
-            files.append(("README.txt", Array(PackageLetter(package, of: review.project, due: due).text.utf8)))
-            if !package.texts.isEmpty { files.append(("preview.html", try package.preview(of: review))) }
+            let attachments = package.texts.isEmpty ? [] : Self.attachments
+            let letter = PackageLetter(package, of: review.project, due: due, attachments: attachments)
+            files.append(("README.txt", Array(letter.text.utf8)))
+            files += try attachments.map { ($0.name, try $0.bytes(package, review)) }
             written += files.map { (root + $0.name, $0.bytes) }
         }
         try folder.write(written)

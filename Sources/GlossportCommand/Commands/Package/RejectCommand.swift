@@ -11,7 +11,7 @@ struct RejectCommand: AsyncParsableCommand {
         discussion: """
             Writes a package for each vendor: the texts that findings concern, each with the sentence that says what to do, as XLIFF, \
             CSV or an Excel workbook. A finding about a message, a file or a locale concerns all its texts. Missing texts are included. \
-            README.txt is a letter, and preview.html shows the messages.
+            README.txt is a letter that describes the files.
 
             A wrong text goes to the vendor who delivered it, a missing one to the vendor of its locale: see `vendors:` in the project \
             file. Put the files that come back into a folder that is a delivery. Each of their texts replaces the earlier one.

@@ -125,3 +125,9 @@ struct PreviewCommand: AsyncParsableCommand {
         try output.show("glossport.preview/1", page, lines: [])
     }
 }
+
+extension OutputKind {
+    static let preview = OutputKind(name: "a preview", flag: "--out") {
+        $0.starts(with: ReturnPackageFile.previewSignature.utf8)
+    }
+}

@@ -4,6 +4,8 @@ import GlossportProject
 import GlossportReporting
 import Testing
 
+@testable import GlossportCommand
+
 @Suite("Comparison with the last import")
 struct RecordStatusTests {
     @Test("A record is unchanged if its texts were uploaded, changed if it replaces uploaded ones, else new")

@@ -1,6 +1,17 @@
-package import GlossportChecking
+import GlossportChecking
 import GlossportProject
 import GlossportReading
+
+extension PackageAttachment {
+    /// The page that shows a vendor the messages.
+    package static let preview = PackageAttachment(
+        name: "preview.html",
+        introduction: """
+            preview.html shows the messages as they are now, roughly as customers will see them; it does not change with your edits. \
+            Open it in a browser.
+            """
+    ) { package, review in try package.preview(of: review) }
+}
 
 extension VendorPackage {
     /// The maximum total size of the images in the page in bytes, because the page is sent by mail.
@@ -13,7 +24,7 @@ extension VendorPackage {
     ///
     /// - Returns: The file in UTF-8.
     /// - Throws: ``GlossportError`` for an image that cannot be read.
-    package func preview(of review: Review) throws -> [UInt8] {
+    func preview(of review: Review) throws -> [UInt8] {
         let locales = Set(texts.map(\.locale)).union([source])
         var collected = review.collected
         collected.catalog.records = records(collected.catalog.records.filter { locales.contains($0.locale) })
