@@ -55,11 +55,15 @@ public struct LanguageTag: Sendable, Hashable {
     /// (`Base`) contradicts no tag.
     public static func contradict(_ left: String, _ right: String) -> Bool {
         guard let left = LanguageTag(comparable: left), let right = LanguageTag(comparable: right) else { return false }
-        return left.language != right.language || differ(left.script, right.script) || differ(left.region, right.region)
+        return left.contradicts(right)
+    }
+
+    func contradicts(_ other: LanguageTag) -> Bool {
+        language != other.language || Self.differ(script, other.script) || Self.differ(region, other.region)
     }
 
     /// Normalizes a tag or a language name for comparison.
-    private init?(comparable text: String) {
+    init?(comparable text: String) {
         // Removes a gettext variant (`@…`) and the encoding of a POSIX locale (`.…`).
         let text = String(text.prefix { $0 != "@" && $0 != "." })
         var tag = LanguageTag(beginning: text)

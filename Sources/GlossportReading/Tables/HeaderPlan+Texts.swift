@@ -99,12 +99,14 @@ extension HeaderPlan {
 
     private func columnsByLocale() -> [(locale: String, columns: [(column: Int, locale: String)])] {
         var groups: [(locale: String, columns: [(column: Int, locale: String)])] = []
+        var known: [String: Int] = [:]
         for (column, names) in locales.sorted(by: { $0.key < $1.key }) {
             for name in names {
                 let folded = LanguageTag.folded(name)
-                if let index = groups.firstIndex(where: { $0.locale == folded }) {
+                if let index = known[folded] {
                     groups[index].columns.append((column, name))
                 } else {
+                    known[folded] = groups.count
                     groups.append((folded, [(column, name)]))
                 }
             }
@@ -229,20 +231,18 @@ extension HeaderPlan {
     /// Assigns states to texts by the locale in the header, by position beside the text, or to all texts.
     func assignStates(_ plan: inout ColumnPlan) throws(HeaderProblem) {
         var common: [ColumnPlan.State] = []
+        let known = TextsByLocale(plan.texts)
         for state in states {
             guard let locale = meanings[state.column]?.locales.first else {
                 common.append(state)
                 continue
             }
-            for index in plan.texts.indices {
-                if plan.texts[index].locale == nil {
-                    var state = state
-                    state.locale = locale
-                    plan.texts[index].states.append(state)
-                } else if belongs(plan.texts[index].locale, to: locale, among: plan.texts) {
-                    plan.texts[index].states.append(state)
-                }
+            for index in known.withoutLocale {
+                var state = state
+                state.locale = locale
+                plan.texts[index].states.append(state)
             }
+            for index in known.indices(of: locale) { plan.texts[index].states.append(state) }
         }
         // `Status` and `Approved` are two properties of one text; two columns headed `Status` belong to two texts.
         let isOneEach = Set(common.map(\.flag)).count == common.count
@@ -270,11 +270,29 @@ extension HeaderPlan {
         )
     }
 
-    private func belongs(_ locale: String?, to wanted: String, among texts: [ColumnPlan.Text]) -> Bool {
-        guard let locale else { return false }
-        if LanguageTag.folded(locale) == LanguageTag.folded(wanted) { return true }
-        let hasExact = texts.contains { LanguageTag.folded($0.locale ?? "") == LanguageTag.folded(wanted) }
-        return !hasExact && !LanguageTag.contradict(locale, wanted)
+    /// The indices of text columns by locale, each tag parsed once because a header may have thousands of columns.
+    private struct TextsByLocale {
+        private(set) var withoutLocale: [Int] = []
+        private var exact: [String: [Int]] = [:]
+        private var tags: [(index: Int, tag: LanguageTag?)] = []
+
+        init(_ texts: [ColumnPlan.Text]) {
+            for (index, text) in texts.enumerated() {
+                guard let locale = text.locale else {
+                    withoutLocale.append(index)
+                    continue
+                }
+                exact[LanguageTag.folded(locale), default: []].append(index)
+                tags.append((index, LanguageTag(comparable: locale)))
+            }
+        }
+
+        /// The texts in a locale or, if there are none, those whose locales do not contradict it.
+        func indices(of locale: String) -> [Int] {
+            if let indices = exact[LanguageTag.folded(locale)] { return indices }
+            guard let wanted = LanguageTag(comparable: locale) else { return tags.map(\.index) }
+            return tags.filter { $0.tag.map { !$0.contradicts(wanted) } ?? true }.map(\.index)
+        }
     }
 
     // MARK: Evidence

@@ -40,6 +40,20 @@ struct LargeFileTests {
         #expect(read.defects == ["csv-broken-quotes \(rows * 2 + 2):6"])
     }
 
+    @Test("Each of a thousand locales in a header gets the state in its own column")
+    func wideHeader() throws {
+        let languages = ["de", "fr", "it", "es", "pt", "nl", "sv", "da", "fi", "pl"]
+        let regions = Array("ABCDEFGHIJ").flatMap { first in
+            ["E", "F", "L", "M", "N", "R", "S", "T", "U", "Z"].map { "\(first)\($0)" }
+        }
+        let locales = languages.flatMap { language in regions.map { "\(language)-\($0)" } }
+        let header = locales.map { "\($0);Status \($0)" }.joined(separator: ";")
+        let row = locales.map { "Text \($0);\($0.hasPrefix("fi") ? "draft" : "final")" }.joined(separator: ";")
+        let read = try Read("key;\(header)\na.body;\(row)\n")
+        #expect(read.units.compactMap(\.locale) == locales)
+        #expect(read.units.allSatisfy { $0.state == ($0.locale?.hasPrefix("fi") == true ? .needsReview : .final) })
+    }
+
     @Test("Distant bad bytes, zero characters and open quotes have exact locations")
     func damage() throws {
         let rows = 50_000
