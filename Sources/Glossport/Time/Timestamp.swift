@@ -73,11 +73,10 @@ extension Timestamp {
 extension Timestamp: Encodable {
     /// The moment in RFC 3339, in UTC with milliseconds, for documents: `2026-11-20T23:42:22.049Z`.
     package var rfc3339: String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"
-        return formatter.string(from: Date(timeIntervalSince1970: Double(microseconds) / 1_000_000))
+        let milliseconds = microseconds.clampedSum(500) / 1_000
+        // The style truncates, so a binary fraction just below a millisecond would lose it.
+        let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000 + 0.000_2)
+        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     package func encode(to encoder: any Encoder) throws { try rfc3339.encode(to: encoder) }

@@ -24,6 +24,27 @@ struct TimestampTextTests {
     }
 
     @Test(
+        "A timestamp in a document has milliseconds, rounded",
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"), (1_795_824_142_049_000, "2026-11-28T00:02:22.049Z"),
+            (1_795_824_142_049_499, "2026-11-28T00:02:22.049Z"), (1_795_824_142_999_500, "2026-11-28T00:02:23.000Z"),
+            (1_709_164_800_001_000, "2024-02-29T00:00:00.001Z"),
+        ]
+    )
+    func document(microseconds: Int64, expected: String) {
+        #expect(Timestamp(microseconds: microseconds).rfc3339 == expected)
+    }
+
+    @Test("Every millisecond of a second is written as it is")
+    func milliseconds() {
+        for millisecond in 0..<1_000 {
+            let text = Timestamp(milliseconds: 1_795_824_142_000 + Int64(millisecond)).rfc3339
+            let digits = String(1_000 + millisecond).dropFirst()
+            #expect(text == "2026-11-28T00:02:22.\(digits)Z")
+        }
+    }
+
+    @Test(
         "A duration of two days or more is written in days and hours",
         arguments: [(171_000, "47 h 30 min"), (172_800, "2 d"), (273_600, "3 d 4 h"), (86_400, "24 h")]
     )
