@@ -65,7 +65,7 @@ struct AcceptCommand: AsyncParsableCommand {
             throw ValidationError("\(flag) is empty.")
         }
         guard let until else { return }
-        guard Acceptance.isDay(until) else { throw ValidationError("--until takes a day, such as 2027-01-31.") }
+        guard CalendarDay.isDay(until) else { throw ValidationError("--until takes a day, such as 2027-01-31.") }
         guard until >= TimeText.today else { throw ValidationError("The day in --until has passed.") }
     }
 

@@ -26,12 +26,4 @@ package struct Acceptance: Sendable, Hashable, Encodable {
     /// - Parameter today: The date as `YYYY-MM-DD`.
     /// - Returns: Whether the finding is suppressed.
     package func holds(on today: String) -> Bool { until.map { today <= $0 } ?? true }
-
-    /// Whether a text is a date of the form `YYYY-MM-DD`; days up to 31 are accepted in every month.
-    package static func isDay(_ text: String) -> Bool {
-        guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
-            let month = Int(match.output.2), let day = Int(match.output.3)
-        else { return false }
-        return (1...12).contains(month) && (1...31).contains(day)
-    }
 }

@@ -44,7 +44,7 @@ extension ProjectFile {
                 .flatMap { text in entry.checked(text, "finding") { FindingID($0) } }
             let by = entry.string("by", required: true)
             let why = entry.string("why", required: true)
-            let until = entry.checked("until") { Acceptance.isDay($0) ? $0 : nil }
+            let until = entry.checked("until") { CalendarDay.isDay($0) ? $0 : nil }
             entry.finish()
             guard let finding, let by, let why else { return nil }
             return Acceptance(finding: finding, by: by, why: why, until: until, place: node.location)

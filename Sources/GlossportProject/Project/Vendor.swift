@@ -99,7 +99,7 @@ extension ProjectFile {
         vendor.locales = section.list("locales").compactMap(storeLocale)
         vendor.format = section.choice("format", PackageFormat.self)
         vendor.contact = section.string("contact")
-        vendor.due = section.checked("due") { Acceptance.isDay($0) ? $0 : nil }
+        vendor.due = section.checked("due") { CalendarDay.isDay($0) ? $0 : nil }
         section.finish()
         return vendor
     }

@@ -25,7 +25,7 @@ struct PackageOptions: ParsableArguments {
     var due: String?
 
     func validate() throws {
-        guard let due, !Acceptance.isDay(due) else { return }
+        guard let due, !CalendarDay.isDay(due) else { return }
         throw ValidationError("--due \(due) is not a day. Write it as YYYY-MM-DD, such as 2026-12-04.")
     }
 
