@@ -70,7 +70,7 @@ public struct PruneService: UseCase {
 
     /// A clause that names the messages that are no longer delivered in any locale.
     private static func sentence(of names: [String]) -> String {
-        "nothing of \(Plural.few(names, 3)) is in the deliveries any more"
+        "the deliveries no longer contain anything of \(Plural.few(names, 3))"
     }
 }
 

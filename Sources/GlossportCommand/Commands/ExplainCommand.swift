@@ -72,7 +72,7 @@ struct ExplainCommand: AsyncParsableCommand {
             ("why", record.reason ?? ""), ("Apple's review", review ?? "not listed yet"),
             ("requests", MessageReport.requests(history.attempts, unanswered: history.ambiguous)),
             ("default for", shown.map(\.description).joined(separator: ", ")),
-            ("withdrawn", isNamed || item.texts == nil ? "" : "the project does not name it any more"),
+            ("withdrawn", isNamed || item.texts == nil ? "" : "the project no longer names it"),
             ("still shown for", withdrawn.map(\.description).joined(separator: ", ")),
             ("wanted as default for", desired.map(\.slot.description).joined(separator: ", ")),
         ])

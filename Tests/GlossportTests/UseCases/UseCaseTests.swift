@@ -405,7 +405,7 @@ struct PruneServiceTests {
             #expect(person.questions.map(\.number) == [12])
             #expect(
                 action
-                    == "delete 12 messages of the 24 that the service holds; nothing of stay is in the deliveries any more"
+                    == "delete 12 messages of the 24 that the service holds; the deliveries no longer contain anything of stay"
             )
         }
         #expect(office.service(.sandbox).held.count == 24)
