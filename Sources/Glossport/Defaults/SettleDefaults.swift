@@ -74,8 +74,7 @@ public struct SettleDefaults: UseCase {
             for: limit,
             every: pause,
             knowing: lists,
-            beforeTakingOver: run.isProduction ? gate : nil,
-            progress: { run.report($0) }
+            beforeTakingOver: run.isProduction ? gate : nil
         )
     }
 }

@@ -10,8 +10,7 @@ extension Settler {
         _ options: Options,
         _ records: [DefaultSlot: DefaultRecord],
         _ items: [ServiceID: Item],
-        _ summary: inout SettleSummary,
-        _ progress: (SettleProgress) -> Void
+        _ summary: inout SettleSummary
     ) async throws {
         summary.held += withdrawals.held.map {
             SettlePlan.Kept(slot: $0.slot, message: $0.message, present: $0.present, isWithdrawn: true)
@@ -29,7 +28,7 @@ extension Settler {
         }
         let (results, notAttempted, obstacle) = await run.each(
             candidates,
-            progress: { if case .removed? = $1 { progress(.removed($0)) } },
+            progress: { if case .removed? = $1 { run.report(SettleProgress.removed($0)) } },
             body
         )
         summary.withdrawn += results.compactMap { slot, fate in fate.map { .init(slot: slot, fate: $0) } }

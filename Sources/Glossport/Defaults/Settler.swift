@@ -63,7 +63,7 @@ package struct Settler: Sendable {
     /// - Throws: ``GlossportError`` from the journal, for a list that could not be fetched, or for a refused token;
     ///   ``OutOfQuota`` and ``Stopped`` before the lists are complete; `CancellationError`.
     package func settle(_ options: Options = Options()) async throws -> SettleSummary {
-        try await settle(options, ServiceLists(), takingOver: nil) { _ in }
+        try await settle(options, ServiceLists(), takingOver: nil)
     }
 
     /// Settles with lists that may have been fetched before.
@@ -72,8 +72,7 @@ package struct Settler: Sendable {
     private func settle(
         _ options: Options,
         _ lists: ServiceLists,
-        takingOver permitted: Set<DefaultSlot>?,
-        progress: (SettleProgress) -> Void
+        takingOver permitted: Set<DefaultSlot>?
     ) async throws -> SettleSummary {
         let snapshot = try await snapshot(options, lists)
         var summary = summary(snapshot, options)
@@ -81,11 +80,11 @@ package struct Settler: Sendable {
         summary.alreadySet = snapshot.plan.settled.count - verified.count
         let slots = Dictionary(snapshot.known.defaults.map { ($0.slot, $0) }) { first, _ in first }
         let items = Dictionary(snapshot.known.records.map { ($0.item.id, $0.item) }) { first, _ in first }
-        try await remove(snapshot.withdrawals.part(options.selection), options, slots, items, &summary, progress)
+        try await remove(snapshot.withdrawals.part(options.selection), options, slots, items, &summary)
         let foreign = snapshot.known.foreignTexts
         let all = inOrder(snapshot.plan.changes, snapshot.known.defaults) + verified
         let setsBack = options.setsBack || !run.isProduction
-        try await processSlots(all, verified: Set(verified.map(\.slot)), &summary, progress) { desired in
+        try await processSlots(all, verified: Set(verified.map(\.slot)), &summary) { desired in
             let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
             let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
             return try await apply(
@@ -185,8 +184,6 @@ package struct Settler: Sendable {
     ///   - lists: Lists that count as current until the first wait; only missing lists are fetched.
     ///   - gate: Called before any default that was set by others is replaced, with the total number of such defaults.
     ///     If it throws, those defaults stay.
-    ///   - progress: Called after each change, failure and conflict, and before each wait, on the caller's task; it
-    ///     must be quick.
     /// - Returns: The state after the last pass, with every default that was set during the call.
     /// - Throws: The errors of ``settle(_:)`` and `gate`.
     package func settle(
@@ -194,8 +191,7 @@ package struct Settler: Sendable {
         for limit: Duration,
         every pause: Duration,
         knowing lists: ServiceLists = ServiceLists(),
-        beforeTakingOver gate: ((_ count: Int) async throws -> Void)? = nil,
-        progress: (SettleProgress) -> Void = { _ in }
+        beforeTakingOver gate: ((_ count: Int) async throws -> Void)? = nil
     ) async throws -> SettleSummary {
         let end = run.time.now + limit
         var (options, lists) = (options, lists)
@@ -203,7 +199,7 @@ package struct Settler: Sendable {
         var removed: [SettleSummary.Withdrawn] = []
         var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
         while true {
-            var summary = try await settle(options, lists, takingOver: permitted, progress: progress)
+            var summary = try await settle(options, lists, takingOver: permitted)
             // Slots that should already be correct are not read again after a pass without failures and with enough
             // quota.
             if summary.outOfQuota == nil, summary.failed.isEmpty { options.verifies = false }
@@ -223,7 +219,7 @@ package struct Settler: Sendable {
             let now = run.time.now
             guard summary.mayWait, now < end else { return summary }
             let next = min(end, now + pause)
-            progress(.waiting(for: summary.need, until: next))
+            run.report(SettleProgress.waiting(for: summary.need, until: next))
             do {
                 try await run.stop.sleep(until: next, by: run.time)
             } catch let stopped as Stopped {
@@ -282,12 +278,11 @@ package struct Settler: Sendable {
         _ slots: [DesiredDefault],
         verified: Set<DefaultSlot>,
         _ summary: inout SettleSummary,
-        _ progress: (SettleProgress) -> Void,
         _ body: @escaping @Sendable (DesiredDefault) async throws -> Fate
     ) async throws {
         var (results, left, obstacle) = await run.each(
             slots,
-            progress: { if let event = Self.event(of: $1, $0) { progress(event) } },
+            progress: { if let event = Self.event(of: $1, $0) { run.report(event) } },
             body
         )
         if let obstacle { results += left.map { ($0, .waiting(Self.reason(obstacle))) } }

@@ -268,8 +268,7 @@ public struct ImportMessages: UseCase {
                 isWhole: deliveries.isWhole,
                 flipsTogether: (settling.flip ?? deliveries.project.flip) == .allOrNothing
             ),
-            adoptsFixedIDs: adoptsFixedIDs,
-            progress: { run.report($0) }
+            adoptsFixedIDs: adoptsFixedIDs
         )
         run.report(ImportStep.uploaded)
         return summary

@@ -64,15 +64,13 @@ package struct Importer: Sendable {
     ///   - wanted: The desired items.
     ///   - defaults: The project's desired and withdrawn defaults.
     ///   - adoptsFixedIDs: Whether the project sets `ifExists: skip`.
-    ///   - progress: Called after each event of the upload, on the caller's task; it must be quick.
     /// - Returns: The result, with images and messages counted together.
     /// - Throws: ``GlossportError`` if the journal fails before anything was sent, or if another run has taken over.
     package func upload(
         _ delivery: DeliveryPlan,
         of wanted: DesiredItems,
         defaults: WantedDefaults = WantedDefaults(),
-        adoptsFixedIDs: Bool = false,
-        progress: (ImportProgress) -> Void = { _ in }
+        adoptsFixedIDs: Bool = false
     ) async throws -> ImportSummary {
         try await want(delivery, wanted, defaults)
         var held: Set<ServiceID> = []
@@ -82,8 +80,7 @@ package struct Importer: Sendable {
                 images,
                 files: wanted.imageFiles,
                 concurrency: Self.imageConcurrency,
-                adoptsFixedIDs: adoptsFixedIDs,
-                progress: progress
+                adoptsFixedIDs: adoptsFixedIDs
             )
             if [.interrupted, .deadline, .credentials, .unclassified].contains(summary.outcome) {
                 return summary + ImportSummary(notStarted: delivery.messages.plan, because: summary)
@@ -91,12 +88,7 @@ package struct Importer: Sendable {
             held = try await messagesToHold(wanted)
             imageSummary = summary
         }
-        let summary = try await upload(
-            delivery.messages,
-            holding: held,
-            adoptsFixedIDs: adoptsFixedIDs,
-            progress: progress
-        )
+        let summary = try await upload(delivery.messages, holding: held, adoptsFixedIDs: adoptsFixedIDs)
         return imageSummary.map { $0 + summary } ?? summary
     }
 
@@ -121,8 +113,7 @@ package struct Importer: Sendable {
         holding held: Set<ServiceID> = [],
         files: ImageFiles = ImageFiles(),
         concurrency: Int = .max,
-        adoptsFixedIDs: Bool,
-        progress: (ImportProgress) -> Void
+        adoptsFixedIDs: Bool
     ) async throws -> ImportSummary {
         let (plan, journal) = (part.plan, run.journal)
         let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
@@ -153,14 +144,14 @@ package struct Importer: Sendable {
                 seed: run.nextSeed()
             )
             tally = await Uploader(run, plan.kind, images: files).upload(machine) { machine in
-                progress(.uploading(machine))
-                if let outcome = machine.outcome { progress(.settled(outcome)) }
+                run.report(ImportProgress.uploading(machine))
+                if let outcome = machine.outcome { run.report(ImportProgress.settled(outcome)) }
             }
             // The run that took over handles and reports the open items.
             if case .journal(let error)? = tally.stop, error.code == .journalLocked { throw error }
             if tally.unknown > 0, tally.stop == nil {
                 for item in try await settleUnknown(&tally, plan.kind, wanted) {
-                    progress(.settled(ItemOutcome(item: item, verdict: .uploaded(.listed))))
+                    run.report(ImportProgress.settled(ItemOutcome(item: item, verdict: .uploaded(.listed))))
                 }
             }
         }

@@ -33,7 +33,7 @@ public struct PruneService: UseCase {
         let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: known.records, names: known.names)
         run.report(proposal)
         guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }
-        return Pruned(proposal, summary: try await pruner.delete(plan) { run.report($0) })
+        return Pruned(proposal, summary: try await pruner.delete(plan))
     }
 
     private func isAgreed(_ plan: PrunePlan, _ run: Run) async throws -> Bool {

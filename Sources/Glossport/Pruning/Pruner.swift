@@ -191,14 +191,9 @@ package struct Pruner: Sendable {
     /// Each item is marked as deleted in the journal before its request leaves, so that its id is not reused if the
     /// result of the request remains unknown.
     ///
-    /// The closure `progress` is called after each deletion.
-    ///
     /// - Throws: ``GlossportError`` from the journal, for a refused token, or if the service can't be reached;
     ///   `CancellationError`. After the first deletion, the summary contains the error instead.
-    package func delete(
-        _ plan: PrunePlan,
-        progress: (PruneSummary) -> Void = { _ in }
-    ) async throws -> PruneSummary {
+    package func delete(_ plan: PrunePlan) async throws -> PruneSummary {
         if !plan.vanished.isEmpty {
             let gone = plan.vanished.map(\.id)
             try await run.journal.recordDeletion(of: gone, at: run.time.now, in: run.id)
@@ -206,8 +201,7 @@ package struct Pruner: Sendable {
         let messagesFirst =
             plan.candidates.filter { $0.item.kind == .message } + plan.candidates.filter { $0.item.kind == .image }
         var summary = try await delete(
-            messagesFirst.map { Deletion(kind: $0.item.kind, id: $0.item.id, isOurs: true) },
-            progress
+            messagesFirst.map { Deletion(kind: $0.item.kind, id: $0.item.id, isOurs: true) }
         )
         summary.planned += plan.postponed.count
         summary.outOfQuota = summary.outOfQuota ?? plan.outOfQuota
@@ -222,7 +216,7 @@ package struct Pruner: Sendable {
     ///   - products: The project's products. The journal's products are added.
     ///   - evenIfShown: Whether to delete items that customers see. If so, slots are not read.
     /// - Returns: The results of the deletions.
-    /// - Throws: The errors of ``delete(_:progress:)``; ``GlossportError`` with code `invalidOption` for an item that
+    /// - Throws: The errors of ``delete(_:)``; ``GlossportError`` with code `invalidOption` for an item that
     ///   customers see, or with the service's answer if a default could not be read; ``OutOfQuota`` as in
     ///   ``plan(wanted:names:products:deletes:)``.
     package func delete(
@@ -237,7 +231,7 @@ package struct Pruner: Sendable {
             let state = known[id]?.state
             return Deletion(kind: kind, id: id, isOurs: state == .uploaded || state == .deleted)
         }
-        return try await delete(deletions) { _ in }
+        return try await delete(deletions)
     }
 
     /// Throws if customers see one of these items: a message as a default, or an image in a default message.
@@ -273,12 +267,12 @@ package struct Pruner: Sendable {
         var isOurs: Bool
     }
 
-    private func delete(_ deletions: [Deletion], _ progress: (PruneSummary) -> Void) async throws -> PruneSummary {
+    private func delete(_ deletions: [Deletion]) async throws -> PruneSummary {
         var summary = PruneSummary(planned: deletions.count)
         do {
             for deletion in deletions {
                 try await delete(deletion, &summary)
-                progress(summary)
+                run.report(summary)
             }
         } catch let quota as OutOfQuota {
             summary.outOfQuota = quota
