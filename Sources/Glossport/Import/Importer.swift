@@ -158,15 +158,6 @@ package struct Importer: Sendable {
         return ImportSummary(plan: plan, tally: tally, heldBack: heldBack)
     }
 
-    /// Fetches a list of each kind in the journal, and returns the part of the uploaded items that the lists contain.
-    ///
-    /// - Throws: ``GlossportError`` if the journal or the service can't be reached; ``OutOfQuota``; ``Stopped``;
-    ///   `CancellationError`.
-    func fetchListing() async throws -> ServiceListing {
-        let lists = try await run.reviews(of: try await run.journal.listedKinds(at: run.destination))
-        return ServiceListing(try await run.journal.allRecords(at: run.destination), lists, at: run.time.now)
-    }
-
     /// Marks uploads in an unknown state as uploaded if a new list contains them; an absent id proves nothing.
     ///
     /// - Returns: The items that the list contains.

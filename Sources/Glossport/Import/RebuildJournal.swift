@@ -19,7 +19,7 @@ public struct RebuildJournal: UseCase {
         var found = 0
         for part in plan.parts { found += try await importer.adopt(part) }
         // The first list came before the journal contained these items.
-        if found > 0 { _ = try await importer.fetchListing() }
+        if found > 0 { _ = try await run.reviews(of: try await run.journal.listedKinds(at: run.destination)) }
         return RebuiltJournal(plan: plan, absences: try await run.absences, found: found)
     }
 }
