@@ -68,8 +68,6 @@ extension UploadMachine {
         var flight = flight
         flight.isAnswered = true
         flight.outcome = ItemOutcome(change, of: flight.candidate.record.item, leftOpen: flight.leftOpen)
-        flight.candidate.record.state = change.state
-        flight.candidate.record.history.attempts += 1
         flights[id] = flight
         tally.note(change, of: flight.candidate.record.item)
         return [.finish(AttemptEnd(attempt, finished: now, answer: answer, change: change, pause: pause))]
