@@ -36,13 +36,10 @@ extension Run {
     }
 
     /// Plans and uploads items, as an import does.
-    package func importing(
-        _ wanted: DesiredItems,
-        adoptsFixedIDs: Bool = false
-    ) async throws -> (plan: DeliveryPlan, summary: ImportSummary) {
+    package func importing(_ wanted: DesiredItems) async throws -> (plan: DeliveryPlan, summary: ImportSummary) {
         let importer = Importer(self)
-        let plan = try await importer.plan(wanted, after: try await contents, adoptsFixedIDs: adoptsFixedIDs)
-        return (plan, try await importer.upload(plan, of: wanted, adoptsFixedIDs: adoptsFixedIDs))
+        let plan = try await importer.plan(wanted, after: try await contents)
+        return (plan, try await importer.upload(plan, of: wanted))
     }
 }
 

@@ -10,10 +10,6 @@ public struct ImportMessages: UseCase {
     package var source: FetchedReviews?
     /// The plan that the user agreed to; an import that differs from it is refused.
     package var agreed: SavedPlan?
-    /// Whether texts are refused if their current version is not approved.
-    package var requiresApproval: Bool
-    /// Whether ids that the team has fixed are adopted if the service already holds them.
-    package var adoptsFixedIDs: Bool
     package var settling = Settler.Options()
     /// The longest time to wait for Apple's review; `nil` sets the approved defaults once, without waiting.
     package var waitForReview: Duration?
@@ -29,11 +25,7 @@ public struct ImportMessages: UseCase {
     package var pendingIsDone = false
 
     /// Creates an import with the settings of the deliveries' project.
-    public init(_ deliveries: CheckedDeliveries) {
-        self.deliveries = deliveries
-        requiresApproval = deliveries.project.requiresApproval
-        adoptsFixedIDs = deliveries.project.adoptsFixedIDs
-    }
+    public init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
 
     /// Imports in a separate run.
     ///
@@ -111,7 +103,7 @@ public struct ImportMessages: UseCase {
     }
 
     private func requireApproval(of items: DesiredItems, _ run: Run) async throws {
-        guard requiresApproval else { return }
+        guard deliveries.project.requiresApproval else { return }
         let statuses = try await ApprovalStatus.wanted(items, in: run.journal, at: run.destination)
         let unapproved = statuses.filter(\.isUnapproved)
         guard unapproved.isEmpty else { throw Refusal(.unapproved(unapproved, at: run.destination)) }
@@ -165,12 +157,7 @@ public struct ImportMessages: UseCase {
     ) async throws -> DeliveryPlan {
         let plan: DeliveryPlan
         do {
-            plan = try await Importer(run).plan(
-                desired.items,
-                after: desired.known,
-                forgetting: retried,
-                adoptsFixedIDs: adoptsFixedIDs
-            )
+            plan = try await Importer(run).plan(desired.items, after: desired.known, forgetting: retried)
         } catch let stopped as Stopped {
             run.report(ImportStep.planningStopped)
             throw stopped
@@ -267,8 +254,7 @@ public struct ImportMessages: UseCase {
                 keepsWithdrawn: keepsWithdrawn,
                 isWhole: deliveries.isWhole,
                 flipsTogether: (settling.flip ?? deliveries.project.flip) == .allOrNothing
-            ),
-            adoptsFixedIDs: adoptsFixedIDs
+            )
         )
         run.report(ImportStep.uploaded)
         return summary

@@ -18,15 +18,14 @@ package struct Importer: Sendable {
     /// Compares the desired items with the journal and the service, with one list call for each kind; images are listed
     /// only if some are desired.
     ///
-    /// Items in `ids` count as if they had never been sent. `adoptsFixedIDs` is the project's setting `ifExists: skip`.
+    /// Items in `ids` count as if they had never been sent.
     ///
     /// - Throws: ``GlossportError`` if the journal or the service can't be reached; ``OutOfQuota``; ``Stopped``;
     ///   `CancellationError`.
     package func plan(
         _ wanted: DesiredItems,
         after known: JournalContents,
-        forgetting ids: Set<ServiceID> = [],
-        adoptsFixedIDs: Bool
+        forgetting ids: Set<ServiceID> = []
     ) async throws -> DeliveryPlan {
         var lists = ServiceLists()
         for kind in wanted.images.isEmpty ? [Item.Kind.message] : [.image, .message] {
@@ -36,14 +35,14 @@ package struct Importer: Sendable {
         // The new lists may have changed the absences.
         known.absences = try await run.absences
         known.forget(ids)
-        return try await run.session.plan(wanted, after: known, lists, adoptsFixedIDs: adoptsFixedIDs, in: run.journal)
+        return try await run.session.plan(wanted, after: known, lists, in: run.journal)
     }
 
     /// Records the planned items that the service already holds, without uploading anything.
     ///
     /// This restores a lost journal.
     ///
-    /// - Parameter part: A part of a plan that ``plan(_:after:forgetting:adoptsFixedIDs:)`` made in the same run.
+    /// - Parameter part: A part of a plan that ``plan(_:after:forgetting:)`` made in the same run.
     /// - Returns: The number of newly recorded items.
     /// - Throws: ``GlossportError`` if the journal fails.
     package func adopt(_ part: DeliveryPlan.Part) async throws -> Int {
@@ -60,35 +59,28 @@ package struct Importer: Sendable {
     /// Uploads the images, and then every message whose images are uploaded.
     ///
     /// - Parameters:
-    ///   - delivery: A plan that ``plan(_:after:forgetting:adoptsFixedIDs:)`` made in the same run.
+    ///   - delivery: A plan that ``plan(_:after:forgetting:)`` made in the same run.
     ///   - wanted: The desired items.
     ///   - defaults: The project's desired and withdrawn defaults.
-    ///   - adoptsFixedIDs: Whether the project sets `ifExists: skip`.
     /// - Returns: The result, with images and messages counted together.
     /// - Throws: ``GlossportError`` if the journal fails before anything was sent, or if another run has taken over.
     package func upload(
         _ delivery: DeliveryPlan,
         of wanted: DesiredItems,
-        defaults: WantedDefaults = WantedDefaults(),
-        adoptsFixedIDs: Bool = false
+        defaults: WantedDefaults = WantedDefaults()
     ) async throws -> ImportSummary {
         try await want(delivery, wanted, defaults)
         var held: Set<ServiceID> = []
         var imageSummary: ImportSummary?
         if let images = delivery.images {
-            let summary = try await upload(
-                images,
-                files: wanted.imageFiles,
-                concurrency: Self.imageConcurrency,
-                adoptsFixedIDs: adoptsFixedIDs
-            )
+            let summary = try await upload(images, files: wanted.imageFiles, concurrency: Self.imageConcurrency)
             if [.interrupted, .deadline, .credentials, .unclassified].contains(summary.outcome) {
                 return summary + ImportSummary(notStarted: delivery.messages.plan, because: summary)
             }
             held = try await messagesToHold(wanted)
             imageSummary = summary
         }
-        let summary = try await upload(delivery.messages, holding: held, adoptsFixedIDs: adoptsFixedIDs)
+        let summary = try await upload(delivery.messages, holding: held)
         return imageSummary.map { $0 + summary } ?? summary
     }
 
@@ -112,8 +104,7 @@ package struct Importer: Sendable {
         _ part: DeliveryPlan.Part,
         holding held: Set<ServiceID> = [],
         files: ImageFiles = ImageFiles(),
-        concurrency: Int = .max,
-        adoptsFixedIDs: Bool
+        concurrency: Int = .max
     ) async throws -> ImportSummary {
         let (plan, journal) = (part.plan, run.journal)
         let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
@@ -139,7 +130,7 @@ package struct Importer: Sendable {
                 plan.kind,
                 queue: queue,
                 limits: limits,
-                adoptsFixedIDs: adoptsFixedIDs,
+                adoptsFixedIDs: run.project.adoptsFixedIDs,
                 budget: try await run.session.budget(plan.kind.uploadEndpoint, in: journal),
                 seed: run.nextSeed()
             )
@@ -218,7 +209,6 @@ extension Session {
         _ wanted: DesiredItems,
         after known: JournalContents,
         _ lists: ServiceLists = ServiceLists(),
-        adoptsFixedIDs: Bool,
         in journal: Journal
     ) async throws -> DeliveryPlan {
         try DeliveryPlan(
@@ -227,7 +217,7 @@ extension Session {
             lists: lists,
             imageBudget: try await budget(.uploadImage, in: journal),
             messageBudget: try await budget(.uploadMessage, in: journal),
-            adoptsFixedIDs: adoptsFixedIDs,
+            adoptsFixedIDs: project.adoptsFixedIDs,
             at: time.now
         )
     }

@@ -3,19 +3,11 @@ import GlossportProject
 /// Plans an import, and only reads from the service.
 public struct PlanImport: UseCase {
     package let deliveries: CheckedDeliveries
-    /// Whether ids that the team has fixed are adopted if the service already holds them.
-    package var adoptsFixedIDs: Bool
-    /// Whether texts whose current version is not approved lead to ``ExitStatus/findings``.
-    package var requiresApproval: Bool
     /// Whether pending work has a separate exit status.
     package var signalsWork = false
 
     /// Creates a plan with the settings of the deliveries' project.
-    public init(_ deliveries: CheckedDeliveries) {
-        self.deliveries = deliveries
-        requiresApproval = deliveries.project.requiresApproval
-        adoptsFixedIDs = deliveries.project.adoptsFixedIDs
-    }
+    public init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
 
     /// Plans in a separate run.
     ///
@@ -28,7 +20,7 @@ public struct PlanImport: UseCase {
     package func perform(in run: Run) async throws -> PlannedImport {
         let known = try await run.contents
         let items = deliveries.items(after: known)
-        let plan = try await Importer(run).plan(items, after: known, adoptsFixedIDs: adoptsFixedIDs)
+        let plan = try await Importer(run).plan(items, after: known)
         return try await complete(plan, items, known, run.journal, asking: run)
     }
 
@@ -39,7 +31,7 @@ public struct PlanImport: UseCase {
         let vanishedAfter = session.limits.vanishedAfter
         let known = try await JournalContents(journal, at: session.destination, vanishedAfter: vanishedAfter)
         let items = deliveries.items(after: known)
-        let plan = try await session.plan(items, after: known, adoptsFixedIDs: adoptsFixedIDs, in: journal)
+        let plan = try await session.plan(items, after: known, in: journal)
         return try await complete(plan, items, known, journal)
     }
 
@@ -83,7 +75,7 @@ public struct PlanImport: UseCase {
     }
 
     private func status(of plan: ImportPlan, in environment: ServiceEnvironment) -> ExitStatus {
-        if requiresApproval, !plan.unapproved.isEmpty { return .findings }
+        if deliveries.project.requiresApproval, !plan.unapproved.isEmpty { return .findings }
         let isRefused = environment == .production && !plan.changes.setBacks.isEmpty
         if plan.delivery.count(.conflict) > 0 || isRefused { return .conflict }
         if plan.delivery.count(.overCapacity) > 0 { return .capacity }

@@ -11,11 +11,7 @@ public struct RebuildJournal: UseCase {
     package func perform(in run: Run) async throws -> RebuiltJournal {
         let known = try await run.contents
         let importer = Importer(run)
-        let plan = try await importer.plan(
-            deliveries.items(after: known),
-            after: known,
-            adoptsFixedIDs: deliveries.project.adoptsFixedIDs
-        )
+        let plan = try await importer.plan(deliveries.items(after: known), after: known)
         var found = 0
         for part in plan.parts { found += try await importer.adopt(part) }
         // The first list came before the journal contained these items.

@@ -24,16 +24,19 @@ struct ImporterTests {
         let time = time ?? self.time
         let journal = journal ?? self.journal
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        var project = Project(app: run.destination.app)
+        project.adoptsFixedIDs = adoptsFixedIDs
         let summary = try await Run(
             run,
             journal: journal,
             service: service,
             time: time,
+            project: project,
             budgets: budgets,
             limits: limits,
             stop: stop
         )
-        .importing(DesiredItems(messages: items), adoptsFixedIDs: adoptsFixedIDs)
+        .importing(DesiredItems(messages: items))
         .summary
         // A failed journal accepts no more events.
         if summary.outcome != .unclassified { try await journal.endRun(run, at: time.now, exitCode: 0) }

@@ -301,8 +301,9 @@ struct ImportMessagesTests {
 
     @Test("If approval is required, texts without approval in their current form are refused")
     func approval() async throws {
-        var work = ImportMessages(office.deliveries("Bleib"))
-        work.requiresApproval = true
+        var office = office
+        office.project.requiresApproval = true
+        let work = ImportMessages(office.deliveries("Bleib"))
         let refusal = try await refusal { _ = try await office.perform(work) }
         #expect(refusal.description == "2 locales are not approved as they are; nothing was sent.")
         try await office.approve(work.deliveries)
@@ -463,12 +464,13 @@ struct PromotionTests {
 
     @Test("An approval is for one environment, and a promotion needs production's")
     func approvals() async throws {
-        let deliveries = office.deliveries("Bleib")
-        try await office.publish(deliveries)
-        try await office.approve(deliveries)
+        try await office.publish(office.deliveries("Bleib"))
+        var strict = office
+        strict.project.requiresApproval = true
+        let deliveries = strict.deliveries("Bleib")
+        try await strict.approve(deliveries)
         var work = ImportMessages(deliveries)
-        work.source = try await office.perform(FetchReviews(deliveries))
-        work.requiresApproval = true
+        work.source = try await strict.perform(FetchReviews(deliveries))
         let person = Person(agrees: true)
         await #expect(throws: Refusal.self) {
             _ = try await office.perform(work, in: .production, asking: person)
