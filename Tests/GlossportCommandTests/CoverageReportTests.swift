@@ -32,7 +32,7 @@ struct CoverageReportTests {
             [record],
             of: [ItemRecord(item: old, state: .uploaded), ItemRecord(item: new, state: .uploaded)],
             reviews: [old.id: .approved, new.id: .approved],
-            absences: Absences([old.id: Absence(first: first, last: last, lists: 2)]),
+            absences: Absences([old.id: Absence(first: first, last: last, lists: 2)], after: .seconds(600)),
             for: project
         )
     }

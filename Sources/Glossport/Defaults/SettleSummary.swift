@@ -18,7 +18,7 @@ package struct SettleSummary: Sendable, Encodable {
     /// Items that the newest list lacks: they may have vanished, or have not been listed yet.
     package var missing: [ItemRecord] = []
     /// How long an item must be missing from lists before it counts as vanished.
-    package var vanishedAfter = Absence.standardDelay
+    package var vanishedAfter = Project.standardVanishedAfter
     /// The part of the uploaded items that the lists contain.
     package var listing: ServiceListing?
     /// The durations of Apple's reviews.

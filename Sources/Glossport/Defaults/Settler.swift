@@ -144,7 +144,7 @@ package struct Settler: Sendable {
         (summary.vanished, summary.missing) = (plan.vanished, plan.missing)
         summary.listing = snapshot.listing
         summary.reviewClock = snapshot.known.clock.part(options.selection)
-        summary.vanishedAfter = run.limits.vanishedAfter
+        summary.vanishedAfter = run.project.vanishedAfter
         guard let project else { return summary }
         let coverage = Coverage(
             snapshot.known.defaults,

@@ -28,7 +28,7 @@ public struct PlanImport: UseCase {
     package func performOffline(at session: Session) async throws -> PlannedImport {
         let journal = try await session.store.open(.readOnly)
         defer { journal.close() }
-        let vanishedAfter = session.limits.vanishedAfter
+        let vanishedAfter = session.project.vanishedAfter
         let known = try await JournalContents(journal, at: session.destination, vanishedAfter: vanishedAfter)
         let items = deliveries.items(after: known)
         let plan = try await session.plan(items, after: known, in: journal)

@@ -11,9 +11,6 @@ package struct Absence: Sendable, Hashable {
     package var last: Timestamp
     package var lists: Int
 
-    /// How long an item must be missing from lists before it counts as vanished, by default.
-    static let standardDelay = Duration.seconds(600)
-
     package init(first: Timestamp, last: Timestamp, lists: Int) {
         self.first = first
         self.last = last
@@ -33,8 +30,10 @@ package struct Absences: Sendable, Hashable {
     /// The items missing from the newest list, but not for long enough to count as vanished.
     package private(set) var missing: Set<ServiceID> = []
 
+    package init() {}
+
     /// Divides recorded absences; items that have been missing for `delay` have vanished.
-    package init(_ absences: [ServiceID: Absence] = [:], after delay: Duration = Absence.standardDelay) {
+    package init(_ absences: [ServiceID: Absence], after delay: Duration) {
         for (id, absence) in absences {
             if absence.proves(after: delay) { vanished.insert(id) } else { missing.insert(id) }
         }

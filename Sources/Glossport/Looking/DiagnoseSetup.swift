@@ -89,7 +89,7 @@ package struct DiagnoseSetup: Sendable {
 
     /// Checks whether an import must continue before customers can see the delivered texts.
     private func judgeLastImport(_ journal: Journal, _ session: Session, _ diagnosis: inout Diagnosis) async throws {
-        let vanishedAfter = session.limits.vanishedAfter
+        let vanishedAfter = session.project.vanishedAfter
         let contents = try await JournalContents(journal, at: session.destination, vanishedAfter: vanishedAfter)
         let texts = UnsentText.all(contents.named(by: session.project).delivered, in: contents.records).count
         let slots = contents.coverage(of: Selection(), for: session.project).slots
@@ -145,7 +145,7 @@ package struct DiagnoseSetup: Sendable {
     ) async throws {
         let destination = session.destination
         let uploaded = try await journal.uploaded(.message, at: destination)
-        let vanished = try await journal.absences(at: destination, after: session.limits.vanishedAfter).vanished
+        let vanished = try await journal.absences(at: destination, after: session.project.vanishedAfter).vanished
             .intersection(uploaded)
         let shown = uploaded.intersection(try await journal.reviews(at: destination).keys)
         guard !vanished.isEmpty || held < shown.count else { return }

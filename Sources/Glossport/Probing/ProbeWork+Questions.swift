@@ -49,7 +49,7 @@ extension ProbeWork {
 
     mutating func findListLag() async throws -> ProbeAnswer.Found {
         guard let message else { return .unanswered("no message was accepted") }
-        let effect = "An item counts as deleted after \(run.limits.vanishedAfter.text) without it in the list"
+        let effect = "An item counts as deleted after \(run.project.vanishedAfter.text) without it in the list"
         guard try await list(showing: [message.id]) != nil else {
             return ProbeAnswer.Found(
                 .different,

@@ -1,11 +1,5 @@
-package import GlossportProject
-
-/// The pace, the time limits and the retry limits of a run.
+/// The time limits, the retry limits and the concurrency of a run.
 package struct RunLimits: Sendable, Hashable {
-    /// How an hour's upload allowance is spent; single calls are sent at once.
-    package var pace = Pace.hourly
-    /// The part of the upload allowance that may be used.
-    package var quotaShare = 1.0
     /// Whether pauses that the service requested earlier are ignored.
     package var ignoresPauses = false
     /// The longest time without progress while the allowance is used up; `nil` waits forever.
@@ -22,8 +16,6 @@ package struct RunLimits: Sendable, Hashable {
     package var backoff = Backoff()
     /// The maximum number of requests in flight.
     package var concurrency: Int
-    /// How long an uploaded item must be missing from lists before it counts as vanished.
-    package var vanishedAfter = Absence.standardDelay
     /// How long to wait for another run at the same destination; `nil` waits forever.
     package var waitForLock: Duration? = .zero
 
@@ -41,14 +33,6 @@ package struct RunLimits: Sendable, Hashable {
         self.tries = tries
         self.breakAfter = breakAfter
         self.concurrency = concurrency
-    }
-
-    package init(_ project: Project) {
-        self.init()
-        pace = project.pace
-        quotaShare = project.quotaShare
-        vanishedAfter = project.vanishedAfter ?? vanishedAfter
-        concurrency = project.concurrency ?? concurrency
     }
 }
 

@@ -62,12 +62,12 @@ package final class Run: Sendable {
 
     /// The journal's present contents for the destination.
     package var contents: JournalContents {
-        get async throws { try await JournalContents(journal, at: destination, vanishedAfter: limits.vanishedAfter) }
+        get async throws { try await JournalContents(journal, at: destination, vanishedAfter: project.vanishedAfter) }
     }
 
     /// The uploaded items that are missing from the service's lists.
     package var absences: Absences {
-        get async throws { try await journal.absences(at: destination, after: limits.vanishedAfter) }
+        get async throws { try await journal.absences(at: destination, after: project.vanishedAfter) }
     }
 
     /// Returns the number of requests to an endpoint that may be sent without a wait.

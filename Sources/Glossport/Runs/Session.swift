@@ -42,7 +42,7 @@ public struct Session: Sendable {
         store = journal.store
         journalName = journal.store.name
         self.service = service
-        limits = RunLimits(project)
+        limits.concurrency = project.concurrency ?? limits.concurrency
         self.conversation = conversation
         self.progress = progress
         self.version = version
@@ -59,7 +59,7 @@ public struct Session: Sendable {
 
     /// Returns the unspent allowance of an endpoint, according to a journal.
     ///
-    /// The run's pace and share apply to uploads only; all other requests are sent at once.
+    /// The project's pace and share apply to uploads only; all other requests are sent at once.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     package func budget(_ endpoint: Endpoint, in journal: Journal) async throws -> RequestBudget {
@@ -68,8 +68,8 @@ public struct Session: Sendable {
         var budget = RequestBudget(
             of: endpoint,
             allowance: allowance(endpoint),
-            pace: isUpload ? limits.pace : .hourly,
-            share: isUpload ? limits.quotaShare : 1,
+            pace: isUpload ? project.pace : .hourly,
+            share: isUpload ? project.quotaShare : 1,
             state: try await journal.budget(endpoint, at: destination, since: now - RequestBudget.memory(of: endpoint)),
             at: now
         )

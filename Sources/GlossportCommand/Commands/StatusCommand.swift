@@ -98,7 +98,7 @@ struct StatusCommand: AsyncParsableCommand {
         let apps = try await AppState.all(
             in: journal,
             environment: project.environmentOrVariable,
-            vanishedAfter: RunLimits().vanishedAfter
+            vanishedAfter: Project.standardVanishedAfter
         )
         let report = JournalStatusReport(apps, of: store.name, at: SystemTime.sinceNow.now)
         if output == .openmetrics {

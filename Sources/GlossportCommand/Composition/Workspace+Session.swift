@@ -14,22 +14,22 @@ extension Workspace {
         showing progress: RunProgress
     ) throws -> Session {
         try Trust.requireTrusted()
-        var runLimits = RunLimits(project)
-        runLimits.ignoresPauses = service.ignorePause
-        (runLimits.maxWait, runLimits.outageLimit) = (limits.maxWait.limit, limits.maxWait.limit)
-        runLimits.concurrency = try OpenFiles.connections(runLimits.concurrency)
-        runLimits.waitForLock = lock.map(\.waitForLock.limit) ?? .zero
+        let concurrency = try OpenFiles.connections(project.concurrency ?? RunLimits.usualConcurrency)
         let destination = try destination()
         var session = Session(
             project,
             in: destination.environment,
             journal: JournalProvider(try store),
-            service: try client(service, at: destination, concurrency: runLimits.concurrency, by: progress.time),
+            service: try client(service, at: destination, concurrency: concurrency, by: progress.time),
             conversation: conversation,
             progress: progress,
             version: GlossportCommand.version
         )
-        (session.limits, session.journalName) = (runLimits, journal.description)
+        session.journalName = journal.description
+        session.limits.ignoresPauses = service.ignorePause
+        (session.limits.maxWait, session.limits.outageLimit) = (limits.maxWait.limit, limits.maxWait.limit)
+        session.limits.concurrency = concurrency
+        session.limits.waitForLock = lock.map(\.waitForLock.limit) ?? .zero
         (session.time, session.stop) = (progress.time, Interrupts.shared.stop)
         return session
     }

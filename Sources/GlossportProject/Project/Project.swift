@@ -27,14 +27,16 @@ public struct Project: Sendable, Hashable {
     package var rules: [RuleID: RuleSetting]
     package var terms = Terms()
     package var accepted: [Acceptance] = []
+    /// How an hour's upload allowance is spent; all other requests are sent at once.
     package var pace: Pace
     /// The share of the hourly allowance that uploads may use.
     package var quotaShare = 1.0
     /// The maximum number of concurrent requests; `nil` for the default.
     package var concurrency: Int?
-    /// How long an uploaded item must be absent from the service's lists before it counts as vanished; `nil` for the
-    /// default.
-    package var vanishedAfter: Duration?
+    /// How long an uploaded item must be absent from the service's lists before it counts as vanished.
+    package var vanishedAfter = Self.standardVanishedAfter
+    /// The default of ``vanishedAfter``.
+    package static let standardVanishedAfter = Duration.seconds(600)
     package var flip = Flip.allOrNothing
     /// Whether an import refuses texts that are not approved in their current form.
     package var requiresApproval = false

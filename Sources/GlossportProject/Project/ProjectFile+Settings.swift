@@ -4,7 +4,8 @@ extension ProjectFile {
         project.pace = file.choice("pace", Pace.self) ?? .hourly
         project.quotaShare = file.checked("quotaShare") { Double($0).flatMap { $0 >= 0.01 && $0 <= 1 ? $0 : nil } } ?? 1
         project.concurrency = file.integer("concurrency", in: 1...256)
-        project.vanishedAfter = file.checked("vanishedAfter") { Duration(written: $0) }
+        project.vanishedAfter =
+            file.checked("vanishedAfter") { Duration(written: $0) } ?? Project.standardVanishedAfter
         project.flip = file.choice("flip", Flip.self) ?? .allOrNothing
         project.requiresApproval = file.boolean("requireApproval") ?? false
         project.adoptsFixedIDs = file.choice("ifExists", IfExists.self) == .skip

@@ -28,6 +28,7 @@ enum LifeCommands {
             var session = run.session
             session.project = project
             session.project.budgets = run.project.budgets
+            session.project.vanishedAfter = run.project.vanishedAfter
             return Run(session, run.journal, run.service, as: run.id, seed: world.with { $0.random.next() })
         }
 
@@ -99,9 +100,7 @@ enum LifeCommands {
         let journal = Journal(LifeLog(machine.log, process))
         var budgets = world.scenario.budgets
         if world.mutant == .spendsTooMuch { budgets = budgets.mapValues { $0 * 2 } }
-        var limits = RunLimits(maxWait: .seconds(world.with { $0.isCalm } ? 25 * 3_600 : 900), concurrency: 4)
-        // Longer than the lag of the simulated lists.
-        limits.vanishedAfter = world.mutant == .believesLists ? .zero : LifeReferee.lag + .seconds(100)
+        let limits = RunLimits(maxWait: .seconds(world.with { $0.isCalm } ? 25 * 3_600 : 900), concurrency: 4)
         let seed = world.with { $0.random.next() }
         let start = RunStart(
             destination: process.destination,
@@ -111,13 +110,16 @@ enum LifeCommands {
         )
         var delivery = deliveries.edition(machine.edition, part)
         if world.mutant == .withdrawsRest { delivery = CheckedDeliveries(delivery.catalog, for: delivery.project) }
+        var project = delivery.project
+        // Longer than the lag of the simulated lists.
+        project.vanishedAfter = world.mutant == .believesLists ? .zero : LifeReferee.lag + .seconds(100)
         return try await journal.recordRun(start, by: process.time) { id in
             let run = Run(
                 id,
                 journal: journal,
                 service: LifeLink(process: process),
                 time: process.time,
-                project: delivery.project,
+                project: project,
                 budgets: budgets,
                 limits: limits,
                 stop: process.stop,

@@ -94,7 +94,7 @@ struct VanishedTests {
             message.defaultFor = [item.message]
             project.messages[item.message] = message
         }
-        let absences = Absences(try await journal.absences(at: Samples.destination))
+        let absences = Absences(try await journal.absences(at: Samples.destination), after: .seconds(600))
         let coverage = Coverage(
             try await journal.defaults(at: Samples.destination),
             absences: absences,

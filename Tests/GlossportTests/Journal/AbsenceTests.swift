@@ -29,7 +29,7 @@ struct AbsenceTests {
 
     @Test("An item with an unproven absence is missing; no item is both missing and vanished")
     func missing() {
-        let absences = Absences([id: Absence(first: first, last: first, lists: 1)])
+        let absences = Absences([id: Absence(first: first, last: first, lists: 1)], after: .seconds(600))
         #expect(absences.missing == [id])
         #expect(absences.vanished.isEmpty)
     }

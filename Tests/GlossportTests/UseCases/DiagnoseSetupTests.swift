@@ -30,7 +30,6 @@ struct DiagnoseSetupTests {
             progress: Person(),
             version: "test"
         )
-        session.limits.vanishedAfter = .zero
         session.time = office.time
         var diagnosis = Diagnosis(destination)
         try await DiagnoseSetup().perform(in: session, &diagnosis)

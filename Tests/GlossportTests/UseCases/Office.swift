@@ -18,6 +18,7 @@ struct Office {
     /// - Parameter defaults: Whether a product shows the message `keep`.
     init(defaults: Bool = true) {
         project = Project(app: Samples.destination.app)
+        project.vanishedAfter = .zero
         var keep = Project.Message()
         keep.defaultFor = defaults ? [Self.product] : []
         project.messages = ["keep": keep]
@@ -99,8 +100,7 @@ struct Office {
         try await work.begin(person, at: destination)
         var start = JournalSamples.run(at: destination, started: time.now)
         start.command = work.command
-        var limits = RunLimits(maxWait: budgets.isEmpty ? .seconds(900) : .zero, concurrency: 4)
-        limits.vanishedAfter = .zero
+        let limits = RunLimits(maxWait: budgets.isEmpty ? .seconds(900) : .zero, concurrency: 4)
         return try await journal.recordRun(start, by: time) { id in
             let run = Run(
                 id,

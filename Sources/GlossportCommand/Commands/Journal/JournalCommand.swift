@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glossport
+import GlossportProject
 import GlossportReading
 
 struct JournalCommand: ParsableCommand {
@@ -49,7 +50,7 @@ extension JournalContents {
         self = try await JournalContents(
             journal,
             at: workspace.destination(),
-            vanishedAfter: RunLimits(workspace.project).vanishedAfter
+            vanishedAfter: workspace.project.vanishedAfter
         )
     }
 }

@@ -31,7 +31,7 @@ struct JournalRebuildCommand: AsyncParsableCommand {
         let check = try await CheckGate.validate(workspace, output, findings)
         let session = try workspace.session(service, limits, lock, showing: RunProgress())
         let rebuilt = try await session.perform(RebuildJournal(check.deliveries)).output
-        output.show(RebuildReport(rebuilt, vanishedAfter: session.limits.vanishedAfter))
+        output.show(RebuildReport(rebuilt, vanishedAfter: workspace.project.vanishedAfter))
         if rebuilt.status != .done { throw rebuilt.status }
     }
 }
