@@ -39,6 +39,7 @@ extension Run {
     package func importing(_ wanted: DesiredItems) async throws -> (plan: DeliveryPlan, summary: ImportSummary) {
         let importer = Importer(self)
         let plan = try await importer.plan(wanted, after: try await contents)
+        try await importer.want(plan)
         return (plan, try await importer.upload(plan, of: wanted))
     }
 }

@@ -244,20 +244,29 @@ public struct ImportMessages: UseCase {
     // MARK: Sending
 
     private func upload(_ plan: DeliveryPlan, _ desired: Desired, _ run: Run) async throws -> ImportSummary {
-        let summary = try await Importer(run).upload(
-            plan,
-            of: desired.items,
-            defaults: WantedDefaults(
-                desired.defaults,
-                unexpected: Set(desired.defaults.map(\.slot.locale).filter { !run.project.names(locale: $0) }),
-                withdrawn: desired.withdrawals.slots.map(\.slot),
-                keepsWithdrawn: keepsWithdrawn,
-                isWhole: deliveries.isWhole,
-                flipsTogether: (settling.flip ?? deliveries.project.flip) == .allOrNothing
-            )
-        )
+        let (importer, journal) = (Importer(run), run.journal)
+        try await importer.want(plan)
+        let unexpected = Set(desired.defaults.map(\.slot.locale).filter { !run.project.names(locale: $0) })
+        try await journal.desire(possibleDefaults(desired, plan), unexpected: unexpected, in: run.id)
+        let withdrawn = desired.withdrawals.slots.map(\.slot)
+        let withdrawal: DefaultRecord.Withdrawal = keepsWithdrawn ? .kept : .agreed
+        try await journal.withdraw(withdrawn, withdrawal, isWhole: deliveries.isWhole, in: run.id)
+        // From here on, the journal knows the whole desired state, however the run ends.
+        let summary = try await importer.upload(plan, of: desired.items)
         run.report(ImportStep.uploaded)
         return summary
+    }
+
+    /// The desired defaults, without those that have to wait for items that can't be sent.
+    ///
+    /// Such an item is not in the journal, so settling would not wait for it. If all locales flip together, a message
+    /// with such an item, or with an incomplete record, therefore keeps all its current defaults.
+    private func possibleDefaults(_ desired: Desired, _ plan: DeliveryPlan) -> [DesiredDefault] {
+        let left = plan.messages.plan.items.filter { [.conflict, .overCapacity].contains($0.action) }.map(\.item)
+        let ids = Set(left.map(\.id))
+        let split = Set(left.map(\.message) + desired.items.incompleteNames.map(\.message))
+        let flipsTogether = (settling.flip ?? deliveries.project.flip) == .allOrNothing
+        return desired.defaults.filter { !ids.contains($0.item) && (!flipsTogether || !split.contains($0.message)) }
     }
 
     /// Sets the approved defaults.

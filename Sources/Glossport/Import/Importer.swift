@@ -3,8 +3,8 @@ import GlossportReading
 
 /// Imports a checked catalog: plan, want, upload.
 ///
-/// From `want` on, the journal contains the whole desired state. An import can be killed at any moment; the same call
-/// then continues where it stopped.
+/// From `want` on, the journal contains the desired items. An import can be killed at any moment; the same call then
+/// continues where it stopped.
 package struct Importer: Sendable {
     private let run: Run
 
@@ -56,20 +56,21 @@ package struct Importer: Sendable {
 
     // MARK: Uploading
 
+    /// Records the items of a plan.
+    ///
+    /// - Throws: ``GlossportError`` if the journal fails.
+    package func want(_ delivery: DeliveryPlan) async throws {
+        try await run.journal.want(delivery.parts.flatMap { $0.plan.queue(with: $0.evidence) }, in: run.id)
+    }
+
     /// Uploads the images, and then every message whose images are uploaded.
     ///
     /// - Parameters:
-    ///   - delivery: A plan that ``plan(_:after:forgetting:)`` made in the same run.
+    ///   - delivery: A plan that ``plan(_:after:forgetting:)`` made in the same run, and that ``want(_:)`` recorded.
     ///   - wanted: The desired items.
-    ///   - defaults: The project's desired and withdrawn defaults.
     /// - Returns: The result, with images and messages counted together.
     /// - Throws: ``GlossportError`` if the journal fails before anything was sent, or if another run has taken over.
-    package func upload(
-        _ delivery: DeliveryPlan,
-        of wanted: DesiredItems,
-        defaults: WantedDefaults = WantedDefaults()
-    ) async throws -> ImportSummary {
-        try await want(delivery, wanted, defaults)
+    package func upload(_ delivery: DeliveryPlan, of wanted: DesiredItems) async throws -> ImportSummary {
         var held: Set<ServiceID> = []
         var imageSummary: ImportSummary?
         if let images = delivery.images {
@@ -82,21 +83,6 @@ package struct Importer: Sendable {
         }
         let summary = try await upload(delivery.messages, holding: held)
         return imageSummary.map { $0 + summary } ?? summary
-    }
-
-    /// Records the items, their defaults and the withdrawals.
-    ///
-    /// From here on, the journal knows the whole desired state, however the run ends.
-    private func want(_ delivery: DeliveryPlan, _ wanted: DesiredItems, _ defaults: WantedDefaults) async throws {
-        try await run.journal.want(delivery.parts.flatMap { $0.plan.queue(with: $0.evidence) }, in: run.id)
-        let sendable: Set<Plan.Action> = [.upload, .present, .refused]
-        let messages = delivery.messages.plan.items
-        let left = messages.filter { !sendable.contains($0.action) }.map(\.item)
-        let (journal, id) = (run.journal, run.id)
-        let desired = defaults.without(left, incomplete: wanted.incompleteNames)
-        try await journal.desire(desired, unexpected: defaults.unexpected, in: id)
-        let withdrawal: DefaultRecord.Withdrawal = defaults.keepsWithdrawn ? .kept : .agreed
-        try await journal.withdraw(defaults.withdrawn, withdrawal, isWhole: defaults.isWhole, in: id)
     }
 
     /// Uploads one kind, except for the items to hold back because their images are missing.
