@@ -35,7 +35,7 @@ package struct Importer: Sendable {
         // The new lists may have changed the absences.
         known.absences = try await run.absences
         known.forget(ids)
-        return try await run.session.plan(wanted, after: known, lists, in: run.journal)
+        return try await DeliveryPlan(wanted, after: known, lists: lists, for: run.session, in: run.journal)
     }
 
     /// Records the planned items that the service already holds, without uploading anything.
@@ -184,27 +184,5 @@ package enum ImportProgress: ProgressEvent {
         case .uploading(let machine): "\(machine.tally.settled) of \(machine.tally.total) settled"
         case .settled(let outcome): "\(outcome.item.title): \(outcome.verdict)"
         }
-    }
-}
-
-extension Session {
-    /// Compares the desired items with a journal, and with the service's lists if they were fetched.
-    ///
-    /// - Throws: ``GlossportError`` from the journal.
-    package func plan(
-        _ wanted: DesiredItems,
-        after known: JournalContents,
-        _ lists: ServiceLists = ServiceLists(),
-        in journal: Journal
-    ) async throws -> DeliveryPlan {
-        try DeliveryPlan(
-            wanted,
-            after: known,
-            lists: lists,
-            imageBudget: try await budget(.uploadImage, in: journal),
-            messageBudget: try await budget(.uploadMessage, in: journal),
-            adoptsFixedIDs: project.adoptsFixedIDs,
-            at: time.now
-        )
     }
 }

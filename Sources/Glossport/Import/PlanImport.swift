@@ -31,7 +31,7 @@ public struct PlanImport: UseCase {
         let vanishedAfter = session.project.vanishedAfter
         let known = try await JournalContents(journal, at: session.destination, vanishedAfter: vanishedAfter)
         let items = deliveries.items(after: known)
-        let plan = try await session.plan(items, after: known, in: journal)
+        let plan = try await DeliveryPlan(items, after: known, for: session, in: journal)
         return try await complete(plan, items, known, journal)
     }
 

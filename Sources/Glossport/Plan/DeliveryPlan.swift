@@ -31,20 +31,16 @@ package struct DeliveryPlan: Sendable {
 
     /// Compares the desired items with the journal, and with the service's lists if they were fetched.
     ///
-    /// The budgets are for the forecast. `adoptsFixedIDs` is the project's setting `ifExists: skip`.
-    ///
-    /// - Throws: ``GlossportError`` if the journal was altered by another program.
+    /// - Throws: ``GlossportError`` from the journal, or if it was altered by another program.
     package init(
         _ wanted: DesiredItems,
         after known: JournalContents,
         lists: ServiceLists = ServiceLists(),
-        imageBudget: RequestBudget,
-        messageBudget: RequestBudget,
-        adoptsFixedIDs: Bool,
-        at now: Timestamp
-    ) throws {
+        for session: Session,
+        in journal: Journal
+    ) async throws {
         let records = Dictionary(known.records.map { ($0.item.id, $0) }) { first, _ in first }
-        func part(_ kind: Item.Kind, _ items: [Item], incomplete: Int = 0, _ budget: RequestBudget) throws -> Part {
+        func part(_ kind: Item.Kind, _ items: [Item], incomplete: Int = 0) async throws -> Part {
             // One inconsistent row makes the whole journal untrustworthy; nothing has been sent yet.
             for item in items.lazy.compactMap({ records[$0.id]?.item }) {
                 try item.requireIdentity(app: known.destination.app)
@@ -57,14 +53,16 @@ package struct DeliveryPlan: Sendable {
                 vanished: known.vanished,
                 // Used only if no list was fetched; a list is more exact.
                 journalHeld: known.uploaded(kind).subtracting(known.vanished).count,
-                adoptsFixedIDs: adoptsFixedIDs
+                adoptsFixedIDs: session.project.adoptsFixedIDs
             )
-            let (plan, evidence) = planner.plan(items, incomplete: incomplete, budget: budget, at: now)
+            // For the forecast.
+            let budget = try await session.budget(kind.uploadEndpoint, in: journal)
+            let (plan, evidence) = planner.plan(items, incomplete: incomplete, budget: budget, at: session.time.now)
             let again = plan.items.filter { $0.action == .upload && known.vanished.contains($0.item.id) }
             return Part(plan: plan, evidence: evidence, vanished: again.map(\.item.id))
         }
-        images = wanted.images.isEmpty ? nil : try part(.image, wanted.images, imageBudget)
-        messages = try part(.message, wanted.messages, incomplete: wanted.incomplete, messageBudget)
+        images = wanted.images.isEmpty ? nil : try await part(.image, wanted.images)
+        messages = try await part(.message, wanted.messages, incomplete: wanted.incomplete)
         self.lists = lists
         absent = known.vanished
     }
