@@ -170,7 +170,7 @@ package struct Importer: Sendable {
     private func messagesToHold(_ wanted: DesiredItems) async throws -> Set<ServiceID> {
         let images = try await run.journal.records(of: wanted.images.map(\.id), at: run.destination)
         let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }
-        return Set(wanted.imagesOfMessage.filter { $0.value.contains(where: isMissing) }.keys)
+        return Set(wanted.messages.filter { $0.texts?.imageIDs.contains(where: isMissing) ?? false }.map(\.id))
     }
 }
 

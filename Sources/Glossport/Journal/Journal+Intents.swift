@@ -339,11 +339,6 @@ extension Journal {
         try await perform(at: destination, readsOnly: true) { $0.state.absences }
     }
 
-    /// Returns the uploaded items that are missing from lists, divided into missing and vanished ones.
-    package func absences(at destination: Destination, after delay: Duration) async throws -> Absences {
-        Absences(try await absences(at: destination), after: delay)
-    }
-
     // MARK: Other tools' messages
 
     package func names(at destination: Destination) async throws -> [ServiceID: MessageName] {

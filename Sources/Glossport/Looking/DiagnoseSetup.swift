@@ -145,8 +145,8 @@ package struct DiagnoseSetup: Sendable {
     ) async throws {
         let destination = session.destination
         let uploaded = try await journal.uploaded(.message, at: destination)
-        let vanished = try await journal.absences(at: destination, after: session.project.vanishedAfter).vanished
-            .intersection(uploaded)
+        let absences = Absences(try await journal.absences(at: destination), after: session.project.vanishedAfter)
+        let vanished = absences.vanished.intersection(uploaded)
         let shown = uploaded.intersection(try await journal.reviews(at: destination).keys)
         guard !vanished.isEmpty || held < shown.count else { return }
         let what =

@@ -12,7 +12,6 @@ package struct DesiredItems: Sendable {
     /// The names of the incomplete records, including copies of them.
     var incompleteNames: [MessageName] = []
     var imageFiles = ImageFiles()
-    package var imagesOfMessage: [ServiceID: Set<ServiceID>] = [:]
 
     package var items: [Item] { images + messages }
 

@@ -4,14 +4,10 @@ package import GlossportProject
 ///
 /// The service does not return the contents of its messages, so the journal is the only source.
 package struct FormerMessages: Sendable {
-    private var uploaded: [Name: [Item]] = [:]
+    private var uploaded: [MessageName: [Item]] = [:]
     private var messages: Set<String> = []
     private var locales: Set<String> = []
     private var paths: [ServiceID: String] = [:]
-
-    private struct Name: Hashable {
-        var message, locale: String
-    }
 
     /// - Parameter records: Every item of the destination, sorted by message, locale and age.
     package init(_ records: [ItemRecord] = []) {
@@ -20,7 +16,7 @@ package struct FormerMessages: Sendable {
             if let image = item.image {
                 paths[item.id] = image.path
             } else if record.state == .uploaded {
-                uploaded[Name(message: item.message, locale: item.locale), default: []].append(item)
+                uploaded[MessageName(message: item.message, locale: item.locale), default: []].append(item)
                 messages.insert(item.message)
                 locales.insert(item.locale)
             }
@@ -29,7 +25,7 @@ package struct FormerMessages: Sendable {
 
     /// The newest uploaded message with the same name and locale, other than the item itself.
     package func former(of item: Item) -> Item? {
-        uploaded[Name(message: item.message, locale: item.locale)]?.last { $0.id != item.id }
+        uploaded[MessageName(message: item.message, locale: item.locale)]?.last { $0.id != item.id }
     }
 
     package func contains(message: String) -> Bool { messages.contains(message) }

@@ -55,8 +55,6 @@ package enum ItemFactory {
                     copiedFrom: record.copiedFrom?.code
                 )
             )
-            let used = content.imageIDs
-            if !used.isEmpty { wanted.imagesOfMessage[fixed ?? identity.id] = used }
         }
         return wanted
     }

@@ -67,7 +67,7 @@ package final class Run: Sendable {
 
     /// The uploaded items that are missing from the service's lists.
     package var absences: Absences {
-        get async throws { try await journal.absences(at: destination, after: project.vanishedAfter) }
+        get async throws { Absences(try await journal.absences(at: destination), after: project.vanishedAfter) }
     }
 
     /// Returns the number of requests to an endpoint that may be sent without a wait.

@@ -200,8 +200,10 @@ struct LifeReferee: Sendable {
         self.versions.merge(versions) { first, _ in first }
         ours.formUnion(items.items.map(\.id))
         images.formUnion(items.images.map(\.id))
-        imagesOf.merge(items.imagesOfMessage) { $1 }
-        for item in items.messages { locales[item.id] = item.locale }
+        for item in items.messages {
+            locales[item.id] = item.locale
+            imagesOf[item.id] = item.texts?.imageIDs
+        }
     }
 
     /// Records an event that was appended to the journal.
