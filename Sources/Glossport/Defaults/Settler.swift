@@ -17,8 +17,6 @@ package struct Settler: Sendable {
     private static let headStart = Duration.seconds(3_600)
 
     package struct Options: Sendable, Hashable {
-        /// The rule for switching to a changed message; `nil` uses the project's setting.
-        package var flip: Flip?
         /// Whether to replace defaults that were set by others.
         package var takesOver: Bool
         /// Whether production may return to texts that newer ones have replaced; the sandbox always may.
@@ -33,14 +31,12 @@ package struct Settler: Sendable {
         package var selection: Selection
 
         package init(
-            flip: Flip? = nil,
             takesOver: Bool = false,
             setsBack: Bool = false,
             verifies: Bool = true,
             removesWithdrawn: Bool = true,
             selection: Selection = Selection()
         ) {
-            self.flip = flip
             self.takesOver = takesOver
             self.setsBack = setsBack
             self.verifies = verifies
@@ -128,7 +124,7 @@ package struct Settler: Sendable {
             owners: owners,
             reviews: known.reviews,
             absences: known.absences,
-            flip: options.flip ?? run.project.flip,
+            flip: run.project.flip,
             naming: { [project, delivered = known.delivered] in project?.names($0, delivered: delivered) ?? true }
         )
         .part(options.selection, of: known.records)

@@ -247,7 +247,7 @@ public struct ImportMessages: UseCase {
         let (importer, journal) = (Importer(run), run.journal)
         try await importer.want(plan)
         let unexpected = Set(desired.defaults.map(\.slot.locale).filter { !run.project.names(locale: $0) })
-        try await journal.desire(possibleDefaults(desired, plan), unexpected: unexpected, in: run.id)
+        try await journal.desire(possibleDefaults(desired, plan, run), unexpected: unexpected, in: run.id)
         let withdrawn = desired.withdrawals.slots.map(\.slot)
         let withdrawal: DefaultRecord.Withdrawal = keepsWithdrawn ? .kept : .agreed
         try await journal.withdraw(withdrawn, withdrawal, isWhole: deliveries.isWhole, in: run.id)
@@ -261,11 +261,11 @@ public struct ImportMessages: UseCase {
     ///
     /// Such an item is not in the journal, so settling would not wait for it. If all locales flip together, a message
     /// with such an item, or with an incomplete record, therefore keeps all its current defaults.
-    private func possibleDefaults(_ desired: Desired, _ plan: DeliveryPlan) -> [DesiredDefault] {
+    private func possibleDefaults(_ desired: Desired, _ plan: DeliveryPlan, _ run: Run) -> [DesiredDefault] {
         let left = plan.messages.plan.items.filter { [.conflict, .overCapacity].contains($0.action) }.map(\.item)
         let ids = Set(left.map(\.id))
         let split = Set(left.map(\.message) + desired.items.incompleteNames.map(\.message))
-        let flipsTogether = (settling.flip ?? deliveries.project.flip) == .allOrNothing
+        let flipsTogether = run.project.flip == .allOrNothing
         return desired.defaults.filter { !ids.contains($0.item) && (!flipsTogether || !split.contains($0.message)) }
     }
 

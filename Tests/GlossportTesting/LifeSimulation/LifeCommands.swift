@@ -29,6 +29,7 @@ enum LifeCommands {
             session.project = project
             session.project.budgets = run.project.budgets
             session.project.vanishedAfter = run.project.vanishedAfter
+            session.project.flip = run.project.flip
             return Run(session, run.journal, run.service, as: run.id, seed: world.with { $0.random.next() })
         }
 
@@ -74,7 +75,6 @@ enum LifeCommands {
 
         func settling(takesOver: Bool = false) -> Settler.Options {
             Settler.Options(
-                flip: world.mutant == .flipsEach ? .each : world.scenario.flip,
                 takesOver: takesOver || world.mutant == .takesOver,
                 verifies: world.mutant != .believesJournal
             )
@@ -111,6 +111,7 @@ enum LifeCommands {
         var delivery = deliveries.edition(machine.edition, part)
         if world.mutant == .withdrawsRest { delivery = CheckedDeliveries(delivery.catalog, for: delivery.project) }
         var project = delivery.project
+        project.flip = world.mutant == .flipsEach ? .each : world.scenario.flip
         // Longer than the lag of the simulated lists.
         project.vanishedAfter = world.mutant == .believesLists ? .zero : LifeReferee.lag + .seconds(100)
         return try await journal.recordRun(start, by: process.time) { id in

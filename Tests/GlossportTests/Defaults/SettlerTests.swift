@@ -17,6 +17,7 @@ struct SettlerTests {
     private func makeRun(
         _ id: RunID,
         journal: Journal? = nil,
+        project: Project? = nil,
         budgets: [Endpoint: Int] = [:],
         maxWait: Duration? = .seconds(900),
         width: Int = 16,
@@ -27,6 +28,7 @@ struct SettlerTests {
             journal: journal ?? self.journal,
             service: service,
             time: time,
+            project: project,
             budgets: budgets,
             limits: RunLimits(maxWait: maxWait, concurrency: width),
             stop: stop
@@ -283,8 +285,9 @@ struct SettlerTests {
         let run = try await journal.beginRun(JournalSamples.run())
         var project = Project(app: "com.example")
         project.messages["another"] = Project.Message()
-        let settle = Settler(makeRun(run), project: project)
-        #expect(try await settle.settle(Settler.Options(flip: .each)).rejected.isEmpty)
+        project.flip = .each
+        let settle = Settler(makeRun(run, project: project), project: project)
+        #expect(try await settle.settle().rejected.isEmpty)
     }
 
     @Test("After a process is killed at any step, the next run sets all defaults")
@@ -453,8 +456,10 @@ struct SettlerTests {
         -> SettleSummary
     {
         let run = try await journal.beginRun(JournalSamples.run())
-        return try await Settler(makeRun(run)).settle(
-            Settler.Options(flip: .each, takesOver: true),
+        var project = Project(app: JournalSamples.sandbox.app)
+        project.flip = .each
+        return try await Settler(makeRun(run, project: project)).settle(
+            Settler.Options(takesOver: true),
             for: limit,
             every: .seconds(30),
             beforeTakingOver: gate

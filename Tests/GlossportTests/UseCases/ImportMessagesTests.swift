@@ -219,8 +219,9 @@ struct ImportMessagesTests {
 
     @Test("With flip `each`, the other locales of a refused text are set")
     func refusedLocale() async throws {
-        var work = ImportMessages(office.deliveries("Bleib"))
-        work.settling.flip = .each
+        var office = office
+        office.project.flip = .each
+        let work = ImportMessages(office.deliveries("Bleib"))
         office.service(.sandbox).script([.answer(.refused)])
         _ = try await office.perform(work)
         office.approveAll()
@@ -369,8 +370,8 @@ struct ImportMessagesTests {
         office.approveAll()
         office.service(.sandbox).scriptDefaults([.refused])
         office.budgets = [.uploadMessage: 1]
-        var work = ImportMessages(office.deliveries("Geh nicht", locales: ["de-DE", "fr-FR", "ja"]))
-        work.settling.flip = .each
+        office.project.flip = .each
+        let work = ImportMessages(office.deliveries("Geh nicht", locales: ["de-DE", "fr-FR", "ja"]))
         let outcome = try await office.perform(work)
         #expect(outcome.summary.outcome == .notYet && outcome.settled?.failed.isEmpty == false)
         #expect(outcome.status == .partial)
