@@ -1,7 +1,7 @@
 import GlossportChecking
 
 /// The uploads of an import, and the defaults that it would change.
-package struct ImportPlan: Sendable {
+public struct ImportPlan: RunResult {
     package let delivery: DeliveryPlan
     package let items: DesiredItems
     package let wanted: [DesiredDefault]
@@ -15,6 +15,11 @@ package struct ImportPlan: Sendable {
     /// The number of unused items according to the journal; counted only if the deliveries are complete and the service
     /// is nearly full.
     package var prunable: Int?
+    /// The exit status of a run that only plans.
+    public internal(set) var status = ExitStatus.done
+
+    /// The number of messages and images that an import would upload.
+    public var uploads: Int { delivery.count(.upload) }
 
     package init(
         _ delivery: DeliveryPlan,

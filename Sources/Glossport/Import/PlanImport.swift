@@ -12,12 +12,12 @@ public struct PlanImport: UseCase {
     /// Plans in a separate run.
     ///
     /// - Throws: Errors of the journal and the service.
-    public func run(in session: Session) async throws -> PlannedImport { try await session.perform(self).output }
+    public func run(in session: Session) async throws -> ImportPlan { try await session.perform(self).output }
 
     package var command: RunCommand { .plan }
     package var isExclusive: Bool { false }
 
-    package func perform(in run: Run) async throws -> PlannedImport {
+    package func perform(in run: Run) async throws -> ImportPlan {
         let known = try await run.contents
         let items = deliveries.items(after: known)
         let plan = try await Importer(run).plan(items, after: known)
@@ -25,7 +25,7 @@ public struct PlanImport: UseCase {
     }
 
     /// Plans only with the journal, without the service; does not create a missing journal.
-    package func performOffline(at session: Session) async throws -> PlannedImport {
+    package func performOffline(at session: Session) async throws -> ImportPlan {
         let journal = try await session.store.open(.readOnly)
         defer { journal.close() }
         let vanishedAfter = session.project.vanishedAfter
@@ -41,7 +41,7 @@ public struct PlanImport: UseCase {
         _ known: JournalContents,
         _ journal: Journal,
         asking run: Run? = nil
-    ) async throws -> PlannedImport {
+    ) async throws -> ImportPlan {
         let wanted = try DesiredDefaults.of(items.messages, for: deliveries.project)
         let withdrawals = try await deliveries.withdrawals(items, after: known, asking: run)
         var plan = ImportPlan(
@@ -71,7 +71,8 @@ public struct PlanImport: UseCase {
                 ).candidates.count
         }
         plan.approvals = try await ApprovalStatus.wanted(items, in: journal, at: known.destination)
-        return PlannedImport(plan: plan, status: status(of: plan, in: known.destination.environment))
+        plan.status = status(of: plan, in: known.destination.environment)
+        return plan
     }
 
     private func status(of plan: ImportPlan, in environment: ServiceEnvironment) -> ExitStatus {
@@ -82,13 +83,4 @@ public struct PlanImport: UseCase {
         let work = plan.delivery.count(.upload) + plan.changes.rows.count + plan.withdrawals.shown.count
         return signalsWork && work > 0 ? .workToDo : .done
     }
-}
-
-/// The plan of an import.
-public struct PlannedImport: RunResult {
-    package let plan: ImportPlan
-    /// The number of messages and images that an import would upload.
-    public var uploads: Int { plan.delivery.count(.upload) }
-    /// The exit status of the run.
-    public let status: ExitStatus
 }

@@ -59,17 +59,16 @@ struct PlanCommand: AsyncParsableCommand {
         let session = try workspace.session(service, limits, showing: progress)
         var work = PlanImport(check.deliveries)
         work.signalsWork = isDetailed
-        let planned: PlannedImport
+        let plan: ImportPlan
         do {
-            planned = offline ? try await work.performOffline(at: session) : try await session.perform(work).output
+            plan = offline ? try await work.performOffline(at: session) : try await session.perform(work).output
         } catch {
             try ReportWriter(reports, workspace).write(nil, above: check.report.review)
             throw error
         }
-        let plan = planned.plan
         try file?.write(plan.saved(at: session.time.now.rfc3339).json)
         try show(plan, workspace, check.report, session.destination)
-        if planned.status != .done { throw planned.status }
+        if plan.status != .done { throw plan.status }
     }
 
     private func show(

@@ -138,7 +138,7 @@ struct OldCheckoutTests {
         try await publish("Bleib", in: old)
         try await publish("Bleib", in: new)
         let planned = try await old.perform(PlanImport(old.deliveries("Bleib")), in: .production)
-        #expect(planned.status == .conflict && planned.plan.changes.setBacks.map(\.reason) == [.added, .added])
+        #expect(planned.status == .conflict && planned.changes.setBacks.map(\.reason) == [.added, .added])
     }
 
     // MARK: Texts in review

@@ -282,8 +282,8 @@ struct SetBackTests {
     func plan() async throws {
         try await publish("Bleib", "Geh nicht")
         let old = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)
-        #expect(old.status == .conflict && old.plan.changes.rows.allSatisfy { $0.setBack != nil })
+        #expect(old.status == .conflict && old.changes.rows.allSatisfy { $0.setBack != nil })
         let new = try await office.perform(PlanImport(office.deliveries("Komm wieder")), in: .production)
-        #expect(new.status == .done && new.plan.changes.rows.allSatisfy { $0.setBack == nil })
+        #expect(new.status == .done && new.changes.rows.allSatisfy { $0.setBack == nil })
     }
 }

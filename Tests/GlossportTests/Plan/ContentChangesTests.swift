@@ -117,7 +117,7 @@ struct ContentChangesTests {
             isMeant: { $0.slot.product == one && $0.slot.locale == "de-DE" }
         )
         _ = try await office.perform(ChangeDefaults(rollback, takesOver: false))
-        let plan = try await office.perform(PlanImport(office.deliveries("C", locales: ["de-DE"]))).plan
+        let plan = try await office.perform(PlanImport(office.deliveries("C", locales: ["de-DE"])))
         #expect(Set(plan.contents.texts.map(\.products)) == [[one], [other]])
         #expect(Set(plan.contents.texts.flatMap(\.fields).compactMap { $0.old?.code }) == ["A de-DE", "B de-DE"])
         #expect(plan.contents.changedTexts == 2, "header and body")
@@ -128,9 +128,9 @@ struct ContentChangesTests {
         var office = Office()
         try await office.publish(office.deliveries("A"))
         office.project.messages["renew"] = office.project.messages.removeValue(forKey: "keep")
-        let same = try await office.perform(PlanImport(office.deliveries("A", messages: ["renew"]))).plan
+        let same = try await office.perform(PlanImport(office.deliveries("A", messages: ["renew"])))
         #expect(same.contents.texts.isEmpty && same.contents.newMessages.isEmpty && same.changes.rows.count == 2)
-        let contents = try await office.perform(PlanImport(office.deliveries("B", messages: ["renew"]))).plan.contents
+        let contents = try await office.perform(PlanImport(office.deliveries("B", messages: ["renew"]))).contents
         #expect(contents.texts.map(\.locales) == [["de-DE"], ["fr-FR"]] && contents.newMessages.isEmpty)
         #expect(contents.texts.first?.fields.map { $0.old?.code } == ["A de-DE", "A de-DE"])
         #expect(contents.texts.first?.fields.map { $0.new?.code } == ["B de-DE", "B de-DE"])
@@ -147,7 +147,7 @@ struct ContentChangesTests {
         }
         office.project.messages["keep"]?.defaultFor = [other]
         office.project.messages["stay"]?.defaultFor = [Office.product]
-        let plan = try await office.perform(PlanImport(office.deliveries("A", locales: ["de-DE"]))).plan
+        let plan = try await office.perform(PlanImport(office.deliveries("A", locales: ["de-DE"])))
         #expect(plan.contents.texts.map(\.message) == ["keep"])
         #expect(plan.contents.texts.first?.fields.first?.old == .text("B de-DE"))
         #expect(plan.contents.texts.first?.fields.first?.new == .text("A de-DE"))
@@ -160,7 +160,7 @@ struct ContentChangesTests {
         let rollback = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { $0.slot.locale == "de-DE" })
         _ = try await office.perform(ChangeDefaults(rollback, takesOver: false))
         _ = try await HoldDefaults(true, where: { $0.slot.locale == "de-DE" }).perform(with: office.access())
-        let plan = try await office.perform(PlanImport(office.deliveries("C"))).plan
+        let plan = try await office.perform(PlanImport(office.deliveries("C")))
         let german = plan.contents.texts.first { $0.locales == ["de-DE"] }
         #expect(german?.heldProducts == [Office.product] && german?.products == [])
         #expect(german?.fields.first?.old == .text("A de-DE"))

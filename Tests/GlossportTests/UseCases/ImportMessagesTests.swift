@@ -132,7 +132,7 @@ struct ImportMessagesTests {
     func savedPlan() async throws {
         let planned = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)
         var work = ImportMessages(office.deliveries("Geh nicht"))
-        work.agreed = planned.plan.saved(at: "")
+        work.agreed = planned.saved(at: "")
         let refusal = try await refusal { _ = try await office.perform(work, in: .production) }
         #expect(refusal.description.hasPrefix("The saved plan is out of date"))
         #expect(refusal.differences.contains { $0.hasSuffix("is no longer planned.") })

@@ -169,7 +169,7 @@ struct DefaultsUseCaseTests {
         let contents = try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
         #expect(contents.coverage(of: Selection(), for: office.project).count(.held) == 2)
         let planned = try await office.perform(PlanImport(office.deliveries("Warte")))
-        #expect(planned.plan.changes.rows.isEmpty && planned.plan.changes.held.count == 2)
+        #expect(planned.changes.rows.isEmpty && planned.changes.held.count == 2)
         _ = try await HoldDefaults(false) { _ in true }.perform(with: office.access())
         #expect(try await office.perform(SettleDefaults()).status != .done)
         #expect(office.service(.sandbox).defaults == kept || actions.contains(.setByHand))
@@ -305,8 +305,8 @@ struct RefusedQuestionTests {
         let answer = Self.answers[0]
         office.service(.production).answerQuestions([slot: answer])
         let planned = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)
-        #expect(planned.plan.changes.rows.map(\.unread) == [answer.explanation, nil])
-        #expect(planned.plan.changes.rows.map(\.isKnown) == [false, true])
+        #expect(planned.changes.rows.map(\.unread) == [answer.explanation, nil])
+        #expect(planned.changes.rows.map(\.isKnown) == [false, true])
     }
 }
 

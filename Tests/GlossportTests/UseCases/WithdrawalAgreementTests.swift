@@ -48,7 +48,7 @@ struct WithdrawalAgreementTests {
     func reassigned() async throws {
         try await office.publish(both(office))
         let before = office.service(.sandbox).defaults
-        let planned = try await renamed.perform(PlanImport(renamed.deliveries("Bleib"))).plan.withdrawals
+        let planned = try await renamed.perform(PlanImport(renamed.deliveries("Bleib"))).withdrawals
         #expect(planned.isEmpty && planned.reassigned.map(\.successor) == ["leave", "leave"])
         let nothing = try await renamed.perform(rest(renamed))
         #expect(
@@ -212,7 +212,7 @@ struct WithdrawalAgreementTests {
         service.review([other], .approved)
         _ = await service.setDefault(Self.slot("de-DE"), to: other)
         let planned = try await without.perform(PlanImport(without.deliveries("Bleib")), in: .production)
-        #expect(planned.plan.withdrawals.shown.map(\.slot.locale) == ["fr-FR"])
+        #expect(planned.withdrawals.shown.map(\.slot.locale) == ["fr-FR"])
         let person = Person()
         await #expect(throws: Declined.self) {
             _ = try await without.perform(rest(without), in: .production, asking: person)
@@ -230,10 +230,10 @@ struct WithdrawalAgreementTests {
         product.project.messages["stay"]?.defaultFor = []
         for (office, locales) in [(office.expecting(["fr-FR"]), ["fr-FR"]), (product, ["de-DE", "fr-FR"])] {
             let planned = try await office.perform(PlanImport(both(office, locales)))
-            withdrawn += planned.plan.withdrawn.map { "\($0.subject) \($0.name)" }
+            withdrawn += planned.withdrawn.map { "\($0.subject) \($0.name)" }
         }
         let planned = try await without.perform(PlanImport(without.deliveries("Bleib")))
-        withdrawn += planned.plan.withdrawn.map { "\($0.subject) \($0.name)" }
+        withdrawn += planned.withdrawn.map { "\($0.subject) \($0.name)" }
         #expect(withdrawn == ["locale de-DE", "product \(Office.monthly)", "message stay"])
     }
 }

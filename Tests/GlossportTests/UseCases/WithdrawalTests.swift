@@ -79,8 +79,8 @@ struct WithdrawalTests {
     func reported() async throws {
         try await publishBoth(.production)
         let planned = try await without.perform(PlanImport(without.deliveries("Bleib")), in: .production)
-        #expect(planned.plan.withdrawals.shown.map(\.message) == ["stay", "stay"])
-        #expect(planned.plan.changes.rows.isEmpty)
+        #expect(planned.withdrawals.shown.map(\.message) == ["stay", "stay"])
+        #expect(planned.changes.rows.isEmpty)
         let contents = try await office.contents(.production)
         let coverage = contents.coverage(of: Selection(), for: without.project)
         #expect(coverage.count(.set) == 2 && coverage.count(.withdrawn) == 2)
@@ -106,7 +106,7 @@ struct WithdrawalTests {
         #expect(ExitStatus(coverage) == .done && coverage.slots.count == 2)
         #expect(OpenWork(contents, coverage).sentences.isEmpty)
         let planned = try await without.perform(PlanImport(without.deliveries("Bleib")))
-        #expect(planned.plan.withdrawals.shown.isEmpty)
+        #expect(planned.withdrawals.shown.isEmpty)
         let pruned = try await without.perform(PruneService(without.deliveries("Bleib")))
         #expect(pruned.proposal.plan.candidates.map(\.item.message) == ["stay", "stay"])
         #expect(pruned.proposal.withdrawn.isEmpty)
@@ -383,7 +383,7 @@ struct WithdrawalTests {
                 == true
         )
         let planned = try await without.perform(PlanImport(without.deliveries("Bleib")), in: .production)
-        work.agreed = planned.plan.saved(at: "")
+        work.agreed = planned.saved(at: "")
         #expect(work.agreed?.withdrawn.count == 2)
         let person = Person()
         #expect(try await without.perform(work, in: .production, asking: person).status == .done)
