@@ -10,6 +10,7 @@ public struct Session: Sendable {
     /// The journal's name for users, such as a path.
     package var journalName: String
     package let service: ServiceProvider
+    /// Its concurrency is the project's, or less if the process may not open enough files.
     package var limits = RunLimits()
     package var time: any TimeSource = SystemTime.sinceNow
     package var stop = StopRequest()
@@ -18,7 +19,7 @@ public struct Session: Sendable {
     /// The program's version, for the journal.
     package let version: String
 
-    /// Creates a session with the project's limits.
+    /// Creates a session with the project's concurrency.
     ///
     /// - Parameters:
     ///   - project: The app, its messages and its pace.
