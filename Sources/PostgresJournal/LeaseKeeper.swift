@@ -9,7 +9,7 @@ final class LeaseKeeper: Sendable {
     private let lease: PostgresLease
     private let hasEnded = Mutex(false)
 
-    /// Starts to renew a destination's lease, using a link that belongs to this keeper alone.
+    /// Starts to renew a destination's lease; the link may be shared with other keepers.
     init(_ destination: Int64, _ link: PostgresLink, _ lease: PostgresLease) {
         self.destination = destination
         self.link = link

@@ -1,11 +1,12 @@
 private import Foundation
 package import Glossport
 package import GlossportProject
-package import GlossportReading
 
 package struct PostgresJournalStore: JournalStore {
     private let address: PostgresAddress
     private let lease: PostgresLease
+    /// The connection of all attempts to hold a destination, so that a lost server does not end a wait at once.
+    private let link: PostgresLink
 
     /// The claim of this process; all its work on a destination shares one lease.
     private static let claim = UUID().uuidString
@@ -17,6 +18,7 @@ package struct PostgresJournalStore: JournalStore {
     init(_ address: PostgresAddress, lease: PostgresLease) {
         self.address = address
         self.lease = lease
+        link = PostgresLink(address, timeout: lease.length * 2 / 3)
     }
 
     package var name: String { address.name }
@@ -30,38 +32,23 @@ package struct PostgresJournalStore: JournalStore {
     }
 
     package func migrate() async throws -> [String] {
-        try await link().write { [name] in try PostgresSchema.migrate($0, name) }
+        try await link.write { [name] in try PostgresSchema.migrate($0, name) }
     }
 
-    package func hold(
-        _ destination: Destination,
-        waiting limit: Duration?,
-        by time: any TimeSource,
-        until stop: StopRequest,
-        onWait: (GlossportError) -> Void
-    ) async throws -> JournalHold {
-        let link = link()
+    package func hold(_ destination: Destination, at moment: Timestamp) async throws -> JournalHold {
         let status = try await link.read { try PostgresSchema.status(in: $0) }
         try PostgresSchema.require(status, name)
-        let started = time.now
-        var hasReported = false
-        while true {
-            let (number, holder) = try await link.write { [lease] transaction -> (Int64, GlossportError?) in
-                let number = try transaction.number(of: destination)
-                let isTaken = try lease.take(number, by: .current, in: transaction)
-                return (number, isTaken ? nil : try transaction.heldJournal(at: destination))
+        let number = try await link.write { [lease] transaction in
+            let number = try transaction.number(of: destination)
+            guard try lease.take(number, by: .current, in: transaction) else {
+                throw try transaction.heldJournal(at: destination)
             }
-            guard let holder else {
-                let keeper = LeaseKeeper(number, link, lease)
-                return JournalHold { keeper.end() }
-            }
-            if let limit, time.now - started >= limit { throw holder }
-            if !hasReported { onWait(holder) }
-            hasReported = true
-            // Random times, so that waiting processes do not all try at once.
-            try await stop.sleep(until: time.now + .milliseconds(Int64.random(in: 1_000...2_000)), by: time)
+            return number
         }
+        let keeper = LeaseKeeper(number, link, lease)
+        return JournalHold { keeper.end() }
     }
 
-    private func link() -> PostgresLink { PostgresLink(address, timeout: lease.length * 2 / 3) }
+    /// A random duration, so that waiting processes do not all try at once.
+    package var lockPause: Duration { .milliseconds(Int64.random(in: 1_000...2_000)) }
 }

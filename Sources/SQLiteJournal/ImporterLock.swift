@@ -3,7 +3,7 @@ private import Crypto
 private import Foundation
 package import Glossport
 package import GlossportProject
-package import GlossportReading
+import GlossportReading
 
 /// Keeps a second process with an exclusive run away from a journal's destination; different destinations of one
 /// journal can be used concurrently.
@@ -64,36 +64,6 @@ package final class ImporterLock: Sendable {
             return lock
         }
         throw LockFile.restless(path)
-    }
-
-    /// Takes the lock, if necessary after waiting for the process that holds it.
-    ///
-    /// A `limit` of `nil` waits forever, zero not at all. `onWait` is called once before the first wait, with an error
-    /// that names the holder.
-    ///
-    /// - Returns: The lock, held until it is closed or released.
-    /// - Throws: The errors of ``acquire(journalPath:destination:at:)``, but `journalLocked` only after `limit`;
-    ///   `Stopped`; `CancellationError`.
-    package static func acquire(
-        journalPath: String,
-        destination: Destination,
-        waiting limit: Duration?,
-        time: any TimeSource,
-        stop: StopRequest,
-        onWait: (GlossportError) -> Void
-    ) async throws -> ImporterLock {
-        let started = time.now
-        var hasReported = false
-        while true {
-            do {
-                return try acquire(journalPath: journalPath, destination: destination, at: time.now)
-            } catch let error as GlossportError where error.code == .journalLocked {
-                if let limit, time.now - started >= limit { throw error }
-                if !hasReported { onWait(error) }
-                hasReported = true
-                try await stop.sleep(until: time.now + .seconds(1), by: time)
-            }
-        }
     }
 
     /// Releases the lock; a second call does nothing.

@@ -1,7 +1,6 @@
 private import Foundation
 package import Glossport
 package import GlossportProject
-package import GlossportReading
 
 /// A journal in a SQLite file, with a lock file beside it.
 package struct SQLiteJournalStore: JournalStore {
@@ -25,21 +24,8 @@ package struct SQLiteJournalStore: JournalStore {
 
     package func migrate() -> [String] { [] }
 
-    package func hold(
-        _ destination: Destination,
-        waiting limit: Duration?,
-        by time: any TimeSource,
-        until stop: StopRequest,
-        onWait: (GlossportError) -> Void
-    ) async throws -> JournalHold {
-        let lock = try await ImporterLock.acquire(
-            journalPath: path,
-            destination: destination,
-            waiting: limit,
-            time: time,
-            stop: stop,
-            onWait: onWait
-        )
+    package func hold(_ destination: Destination, at moment: Timestamp) throws -> JournalHold {
+        let lock = try ImporterLock.acquire(journalPath: path, destination: destination, at: moment)
         return JournalHold { lock.close() }
     }
 }

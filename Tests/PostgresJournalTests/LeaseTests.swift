@@ -25,9 +25,7 @@ struct LeaseTests {
     }
 
     private func hold(_ database: TestDatabase) async throws -> JournalHold {
-        try await database.store.hold(JournalSamples.sandbox, waiting: .zero, by: ManualTime(), until: StopRequest()) {
-            _ in
-        }
+        try await database.store.hold(JournalSamples.sandbox, at: JournalSamples.moment())
     }
 
     /// Makes the lease expire, as if the process had been silent for too long.
@@ -79,10 +77,8 @@ struct LeaseTests {
         // If it were free, the first attempt would succeed, and the test would wait forever.
         _ = try #require(await #expect(throws: GlossportError.self) { try await self.hold(there) })
         let time = ManualTime()
-        let store = there.store
-        async let waiting = store.hold(JournalSamples.sandbox, waiting: nil, by: time, until: StopRequest()) { error in
-            #expect(error.code == .journalLocked)
-        }
+        let session = Session(waitingFor: there.store, upTo: nil, by: time)
+        async let waiting = session.holdDestination()
         await time.sleepers(1)
         hold.end()
         time.advance(by: .seconds(2))

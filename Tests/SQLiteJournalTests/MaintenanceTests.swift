@@ -1,3 +1,4 @@
+import CLibrary
 import Foundation
 import GRDB
 import Glossport
@@ -172,6 +173,8 @@ struct MaintenanceTests {
 
     // MARK: Waiting for the lock
 
+    private var store: SQLiteJournalStore { SQLiteJournalStore(path: path) }
+
     @Test("A waiting importer reports the holder once and gets the lock when it is free")
     func waits() async throws {
         let time = ManualTime()
@@ -183,19 +186,13 @@ struct MaintenanceTests {
             holder.close()
             time.advance(by: .seconds(1))
         }()
-        var messages: [String] = []
-        let lock = try await ImporterLock.acquire(
-            journalPath: path,
-            destination: JournalSamples.sandbox,
-            waiting: .seconds(60),
-            time: time,
-            stop: StopRequest(),
-            onWait: { messages.append($0.message) }
-        )
+        let recorder = WaitRecorder()
+        let session = Session(waitingFor: store, upTo: .seconds(60), by: time, progress: recorder)
+        let hold = try await session.holdDestination()
         await freed
-        lock.close()
-        #expect(messages.count == 1)
-        #expect(messages.first?.contains("is held by process") == true)
+        hold.end()
+        #expect(recorder.messages.count == 1)
+        #expect(recorder.messages.first?.contains("is held by process") == true)
     }
 
     @Test("A stop request ends the wait for the lock")
@@ -206,14 +203,7 @@ struct MaintenanceTests {
         let stop = StopRequest()
         stop.request(.deadline)
         await #expect(throws: Stopped(.deadline)) {
-            _ = try await ImporterLock.acquire(
-                journalPath: path,
-                destination: JournalSamples.sandbox,
-                waiting: nil,
-                time: time,
-                stop: stop,
-                onWait: { _ in }
-            )
+            _ = try await Session(waitingFor: store, upTo: nil, by: time, until: stop).holdDestination()
         }
     }
 
@@ -222,21 +212,23 @@ struct MaintenanceTests {
         let time = ManualTime(jumps: true)
         let started = time.now
         let holder = try ImporterLock.acquire(journalPath: path, destination: JournalSamples.sandbox, at: time.now)
-        var error: GlossportError?
-        do {
-            _ = try await ImporterLock.acquire(
-                journalPath: path,
-                destination: JournalSamples.sandbox,
-                waiting: .seconds(60),
-                time: time,
-                stop: StopRequest(),
-                onWait: { _ in }
-            )
-        } catch let caught as GlossportError {
-            error = caught
+        let error = await #expect(throws: GlossportError.self) {
+            _ = try await Session(waitingFor: store, upTo: .seconds(60), by: time).holdDestination()
         }
         #expect(error?.code == .journalLocked)
         #expect(time.now - started == .seconds(60))
         holder.close()
+    }
+}
+
+/// Records the messages about waiting for the lock.
+private final class WaitRecorder: Progress {
+    private let recorded = Mutex<[String]>([])
+
+    var messages: [String] { recorded.withLock { $0 } }
+
+    func report(_ event: any ProgressEvent) {
+        guard case .waitingForRun(let error)? = event as? RunStep else { return }
+        recorded.withLock { $0.append(error.message) }
     }
 }

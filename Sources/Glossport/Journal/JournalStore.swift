@@ -1,5 +1,4 @@
 package import GlossportProject
-package import GlossportReading
 
 /// The storage of a project's journal: opens the journal, and locks destinations for one process at a time.
 package protocol JournalStore: Sendable {
@@ -19,24 +18,21 @@ package protocol JournalStore: Sendable {
     /// - Throws: ``GlossportError`` with code `journal`.
     func migrate() async throws -> [String]
 
-    /// Locks a destination against other processes, if necessary after waiting for its holder.
+    /// Locks a destination against other processes, without waiting for its holder.
     ///
-    /// - Parameters:
-    ///   - destination: The destination to lock; others in the same journal stay free.
-    ///   - limit: The longest wait; `nil` waits forever, zero not at all.
-    ///   - time: The clock.
-    ///   - stop: Ends the wait.
-    ///   - onWait: Called once before the first wait, with an error that names the holder.
+    /// Other destinations in the same journal stay free. `moment` is the current time.
+    ///
     /// - Returns: The hold, which lasts until it is ended or the process dies.
     /// - Throws: ``GlossportError`` with code `journalLocked` that names the holder, or `journal` if locking is
-    ///   impossible; ``Stopped``; `CancellationError`.
-    func hold(
-        _ destination: Destination,
-        waiting limit: Duration?,
-        by time: any TimeSource,
-        until stop: StopRequest,
-        onWait: (GlossportError) -> Void
-    ) async throws -> JournalHold
+    ///   impossible.
+    func hold(_ destination: Destination, at moment: Timestamp) async throws -> JournalHold
+
+    /// The pause before the next attempt to lock a destination.
+    var lockPause: Duration { get }
+}
+
+extension JournalStore {
+    package var lockPause: Duration { .seconds(1) }
 }
 
 /// The treatment of a missing journal.

@@ -1,4 +1,5 @@
 package import GlossportProject
+import GlossportReading
 
 extension Session {
     /// Performs a use case as a recorded run.
@@ -27,10 +28,22 @@ extension Session {
         }
     }
 
-    /// Locks the destination, if necessary after waiting for its holder.
-    private func holdDestination() async throws -> JournalHold {
-        try await store.hold(destination, waiting: limits.waitForLock, by: time, until: stop) {
-            progress.report(RunStep.waitingForRun($0))
+    /// Locks the destination, if necessary after waiting for its holder, which is reported once.
+    ///
+    /// - Throws: ``GlossportError`` with code `journalLocked` after ``RunLimits/waitForLock``, or `journal` if locking
+    ///   is impossible; ``Stopped``; `CancellationError`.
+    package func holdDestination() async throws -> JournalHold {
+        let started = time.now
+        var hasReported = false
+        while true {
+            do {
+                return try await store.hold(destination, at: time.now)
+            } catch let error as GlossportError where error.code == .journalLocked {
+                if let limit = limits.waitForLock, time.now - started >= limit { throw error }
+                if !hasReported { progress.report(RunStep.waitingForRun(error)) }
+                hasReported = true
+                try await stop.sleep(until: time.now + store.lockPause, by: time)
+            }
         }
     }
 

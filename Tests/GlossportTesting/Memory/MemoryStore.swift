@@ -23,13 +23,5 @@ package struct MemoryStore: JournalStore {
 
     package func migrate() -> [String] { [] }
 
-    package func hold(
-        _ destination: Destination,
-        waiting limit: Duration?,
-        by time: any TimeSource,
-        until stop: StopRequest,
-        onWait: (GlossportError) -> Void
-    ) -> JournalHold {
-        JournalHold {}
-    }
+    package func hold(_ destination: Destination, at moment: Timestamp) -> JournalHold { JournalHold {} }
 }

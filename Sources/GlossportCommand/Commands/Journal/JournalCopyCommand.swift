@@ -38,15 +38,7 @@ struct JournalCopyCommand: AsyncParsableCommand {
         var holds: [JournalHold] = []
         defer { for hold in holds { hold.end() } }
         for destination in try await source.log.destinations() {
-            holds.append(
-                try await store.hold(
-                    destination,
-                    waiting: .zero,
-                    by: SystemTime.sinceNow,
-                    until: Interrupts.shared.stop,
-                    onWait: { _ in }
-                )
-            )
+            holds.append(try await store.hold(destination, at: SystemTime.sinceNow.now))
         }
         let copy = try await targetStore.open(.creating)
         defer { copy.close() }
