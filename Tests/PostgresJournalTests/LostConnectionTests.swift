@@ -35,7 +35,7 @@ struct LostConnectionTests {
         let direct = try await database.open()
         let records = try await direct.allRecords(at: JournalSamples.sandbox)
         #expect(records.allSatisfy { $0.state == .uploaded && $0.history == AttemptHistory(attempts: 1) })
-        #expect(try await direct.absences(at: JournalSamples.sandbox)[items[0].id]?.lists == 1)
+        #expect(try await direct.read(at: JournalSamples.sandbox) { $0.absences }[items[0].id]?.lists == 1)
         #expect(try database.rows("SELECT count(*) FROM run WHERE ended_us IS NOT NULL")[0].number(0) == 1)
         #expect(try await direct.check().contradictions.isEmpty)
     }

@@ -111,7 +111,7 @@ struct MaintenanceTests {
         let later = try await journal.beginRun(JournalSamples.run())
         try await journal.endRun(later, at: JournalSamples.moment(2), exitCode: 0)
         #expect(try await journal.prune(before: JournalSamples.moment(99)).runs == 0)
-        #expect(try await journal.approvals(at: JournalSamples.sandbox) == [approval])
+        #expect(try await journal.read(at: JournalSamples.sandbox) { $0.approvals } == [approval])
     }
 
     @Test("Pruning removes unneeded events, and every state still follows from its attempts")

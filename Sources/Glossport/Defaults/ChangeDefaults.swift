@@ -37,7 +37,8 @@ public struct ChangeDefaults: UseCase {
         switch goal {
         case .slots(let changes): return try await apply(changes, run) { _ in }
         case .removal(let isMeant):
-            let shown = try await run.journal.defaults(at: run.destination).filter { $0.present != nil && isMeant($0) }
+            let shown = try await run.journal.read(at: run.destination) { $0.defaults }
+                .filter { $0.present != nil && isMeant($0) }
             guard !shown.isEmpty else {
                 throw GlossportError(
                     .invalidOption,
@@ -49,7 +50,7 @@ public struct ChangeDefaults: UseCase {
             }
             return try await apply(shown.map { DefaultChange.DesiredChange($0.slot, nil) }, run) { _ in }
         case .rollback(let emptiesSlots, let isMeant):
-            let defaults = try await run.journal.defaults(at: run.destination)
+            let defaults = try await run.journal.read(at: run.destination) { $0.defaults }
             let former = try await run.journal.records(of: defaults.compactMap(\.previous), at: run.destination)
             let rollback = Rollback(
                 defaults,

@@ -73,7 +73,7 @@ package struct DefaultChange: Sendable {
     /// - Throws: ``GlossportError`` from the journal, or if the service can't be reached; ``OutOfQuota``; ``Stopped``;
     ///   `CancellationError`.
     package func propose(_ changes: [DesiredChange], takesOver: Bool) async throws -> Proposals {
-        let defaults = try await run.journal.defaults(at: run.destination)
+        let defaults = try await run.journal.read(at: run.destination) { $0.defaults }
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let app = run.destination.app
         var proposals = Proposals(changes: [], conflicts: [], live: 0)
@@ -106,7 +106,7 @@ package struct DefaultChange: Sendable {
             }
         }
         // Read again: the loop has recorded the defaults that were already set.
-        let known = try await run.journal.defaults(at: run.destination)
+        let known = try await run.journal.read(at: run.destination) { $0.defaults }
         proposals.live = ChangeLimit(of: known, stated: nil).live
         return proposals
     }

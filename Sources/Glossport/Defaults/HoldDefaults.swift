@@ -15,7 +15,7 @@ package struct HoldDefaults {
     /// - Returns: The defaults that this call holds or releases; empty if all of them were already held or released.
     /// - Throws: ``GlossportError`` from the journal, or if no default matches.
     package func perform(with access: JournalAccess) async throws -> [DefaultRecord] {
-        let defaults = try await access.journal.defaults(at: access.destination).filter { isMeant($0) }
+        let defaults = try await access.journal.read(at: access.destination) { $0.defaults }.filter { isMeant($0) }
         guard !defaults.isEmpty else {
             throw GlossportError(
                 .invalidOption,

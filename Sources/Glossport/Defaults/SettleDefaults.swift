@@ -57,11 +57,11 @@ public struct SettleDefaults: UseCase {
     func settle(in run: Run, knowing lists: ServiceLists = ServiceLists()) async throws -> SettleSummary {
         var options = options
         if !selection.isEverything {
-            let records = try await run.journal.allRecords(at: run.destination)
+            let records = try await run.journal.read(at: run.destination) { try $0.allRecords() }
             options.selection = try selection.validated(among: records, of: run.project)
         }
         func gate(_ count: Int) async throws {
-            let defaults = try await run.journal.defaults(at: run.destination)
+            let defaults = try await run.journal.read(at: run.destination) { $0.defaults }
             let changeLimit = ChangeLimit(of: defaults, stated: replacements)
             guard !changeLimit.permits(count) else { return }
             let whose = ", and that were set from elsewhere"

@@ -72,7 +72,7 @@ package struct WithdrawApprovals {
     /// - Throws: ``GlossportError`` from the journal, or for a locale that is not approved.
     package func perform(with access: JournalAccess) async throws -> [ApprovalStatus] {
         let (journal, destination) = (access.journal, access.destination)
-        let given = ApprovalStatus.of([], approvals: try await journal.approvals(at: destination))
+        let given = ApprovalStatus.of([], approvals: try await journal.read(at: destination) { $0.approvals })
             .filter { $0.withdrawal == nil }.map(\.locale)
         if let unknown = locales.subtracting(given).min() {
             throw GlossportError(
@@ -87,7 +87,7 @@ package struct WithdrawApprovals {
             Approval(.withdrawn(locale: $0), by: signature?.name, note: signature?.note, at: moment)
         }
         try await access.record(.approve) { try await journal.recordApprovals(withdrawals, in: $0) }
-        return ApprovalStatus.of([], approvals: try await journal.approvals(at: destination))
+        return ApprovalStatus.of([], approvals: try await journal.read(at: destination) { $0.approvals })
             .filter { chosen.contains($0.locale) }
     }
 }

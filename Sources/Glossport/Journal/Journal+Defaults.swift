@@ -91,17 +91,6 @@ extension Journal {
         }
     }
 
-    /// Returns every slot whose default is desired, set, seen, attempted or held, sorted by product and locale.
-    package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
-        try await perform(at: destination, readsOnly: true) { $0.state.defaults }
-    }
-
-    /// Returns all slots, including those that were only ever read as empty.
-    package func slots(at destination: Destination) async throws -> [DefaultSlot: DefaultRecord] {
-        let all = try await perform(at: destination, readsOnly: true) { $0.state.allSlots }
-        return Dictionary(all.map { ($0.slot, $0) }) { first, _ in first }
-    }
-
     /// Records that we set or deleted the default of a slot; its former default becomes the previous one.
     ///
     /// An earlier reading of the slot is forgotten. So are earlier attempts, except those to set another item in

@@ -67,7 +67,7 @@ extension Journal {
         endedWith exitCode: Int? = nil,
         at destination: Destination
     ) async throws -> RunRecord? {
-        try await perform(at: destination, readsOnly: true) { $0.state.lastRun(of: commands, endedWith: exitCode) }
+        try await read(at: destination) { $0.lastRun(of: commands, endedWith: exitCode) }
     }
 
     /// Checks that no other live process has an exclusive run at a destination.
@@ -76,7 +76,7 @@ extension Journal {
     /// - Throws: ``GlossportError`` with code `journalLocked` that names the holder.
     @discardableResult
     package func requireNoHolder(at destination: Destination) async throws -> RunID? {
-        guard let run = try await perform(at: destination, readsOnly: true, { $0.state.unended }) else { return nil }
+        guard let run = try await read(at: destination, { $0.unended }) else { return nil }
         if try await log.isAtWork(run.process, at: destination) == true {
             throw GlossportError.heldJournal(run.record, run.process)
         }
@@ -85,7 +85,7 @@ extension Journal {
 
     /// Returns the process whose exclusive run at a destination has not ended: it is still running, or was killed.
     package func holder(at destination: Destination) async throws -> Holder? {
-        guard let run = try await perform(at: destination, readsOnly: true, { $0.state.unended }) else { return nil }
+        guard let run = try await read(at: destination, { $0.unended }) else { return nil }
         return Holder(
             command: run.record.command,
             host: run.process.host,
@@ -170,11 +170,6 @@ extension Journal {
         }
     }
 
-    /// Returns the newest delivered text of each message and locale.
-    package func delivered(at destination: Destination) async throws -> [MessageName: DeliveredText] {
-        try await perform(at: destination, readsOnly: true) { $0.state.delivered }
-    }
-
     /// Records an attempt before its request is sent, and marks its item as ``ItemState/sending``.
     package func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID {
         try await write(in: run) { draft in
@@ -242,25 +237,11 @@ extension Journal {
 
     /// Returns the items with these ids, without unknown ones.
     package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {
-        try await perform(at: destination, readsOnly: true) { draft in
+        try await read(at: destination) { state in
             var records: [ServiceID: ItemRecord] = [:]
-            for id in ids { records[id] = try draft.state.record(id) }
+            for id in ids { records[id] = try state.record(id) }
             return records
         }
-    }
-
-    /// Returns every item of a destination, sorted by message, locale and age.
-    package func allRecords(at destination: Destination) async throws -> [ItemRecord] {
-        try await perform(at: destination, readsOnly: true) { try $0.state.allRecords() }
-    }
-
-    /// Returns the recorded allowance of an endpoint, with the attempts that started at `since` or later.
-    package func budget(
-        _ endpoint: Endpoint,
-        at destination: Destination,
-        since: Timestamp
-    ) async throws -> BudgetState {
-        try await perform(at: destination, readsOnly: true) { $0.state.budget(endpoint, since: since) }
     }
 
     /// Resets items to ``ItemState/planned`` and clears their reviews and absences.
@@ -306,16 +287,6 @@ extension Journal {
         }
     }
 
-    /// Returns the last known review state of every item that was ever listed.
-    package func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState] {
-        try await perform(at: destination, readsOnly: true) { $0.state.reviews }
-    }
-
-    /// Returns the items of a kind that are uploaded, as far as this journal knows.
-    package func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID> {
-        try await perform(at: destination, readsOnly: true) { $0.state.uploaded(kind) }
-    }
-
     /// Records which items a list contained and which were missing.
     ///
     /// `lacked` contains items that were uploaded before the list was requested. Unknown ids in `shown` are ignored.
@@ -334,17 +305,6 @@ extension Journal {
         }
     }
 
-    /// Returns the uploaded items that were missing from the newest list, regardless of the run that requested it.
-    package func absences(at destination: Destination) async throws -> [ServiceID: Absence] {
-        try await perform(at: destination, readsOnly: true) { $0.state.absences }
-    }
-
-    // MARK: Other tools' messages
-
-    package func names(at destination: Destination) async throws -> [ServiceID: MessageName] {
-        try await perform(at: destination, readsOnly: true) { $0.state.names }
-    }
-
     // MARK: Real-time URL
 
     /// Records the service's real-time URL without its query values, or that none is set.
@@ -356,11 +316,6 @@ extension Journal {
             event.text = url
             try draft.add(event)
         }
-    }
-
-    /// Returns the recorded real-time URL of a destination; `nil` if it was never read.
-    package func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord? {
-        try await perform(at: destination, readsOnly: true) { $0.state.realtimeURL }
     }
 
     // MARK: Approvals
@@ -385,11 +340,6 @@ extension Journal {
                 try draft.add(event)
             }
         }
-    }
-
-    /// Returns all approvals and withdrawals, in recording order.
-    package func approvals(at destination: Destination) async throws -> [Approval] {
-        try await perform(at: destination, readsOnly: true) { $0.state.approvals }
     }
 }
 

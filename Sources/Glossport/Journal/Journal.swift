@@ -1,6 +1,6 @@
 private import CLibrary
 package import Foundation
-import GlossportProject
+package import GlossportProject
 import GlossportReading
 
 /// The durable record of plans, attempts and answers, and the ledger of spent quota.
@@ -98,6 +98,16 @@ package final class Journal: Sendable {
             guard let result = result.withLock({ $0 }) else { preconditionFailure("an intent was never evaluated") }
             return try result.get()
         }
+    }
+
+    /// Reads one consistent state of a destination, with the newest events.
+    ///
+    /// `body` may be called again, so it must not keep state.
+    package func read<Value: Sendable>(
+        at destination: Destination,
+        _ body: @escaping @Sendable (inout JournalState) throws -> Value
+    ) async throws -> Value {
+        try await perform(at: destination, readsOnly: true) { try body(&$0.state) }
     }
 
     /// Performs a read or a write; returns when the written events are durable.

@@ -17,9 +17,7 @@ package struct JournalContents: Sendable {
 
     /// Reads the contents; items missing from lists for `delay` or longer count as vanished.
     package init(_ journal: Journal, at destination: Destination, vanishedAfter delay: Duration) async throws {
-        self = try await journal.perform(at: destination, readsOnly: true) { draft in
-            try JournalContents(&draft.state, vanishedAfter: delay)
-        }
+        self = try await journal.read(at: destination) { try JournalContents(&$0, vanishedAfter: delay) }
     }
 
     private init(_ state: inout JournalState, vanishedAfter delay: Duration) throws {
@@ -70,8 +68,6 @@ package struct JournalContents: Sendable {
 extension Journal {
     /// Returns the kinds to list: messages, preceded by images if the journal contains any.
     func listedKinds(at destination: Destination) async throws -> [Item.Kind] {
-        try await perform(at: destination, readsOnly: true) {
-            $0.state.knows(.image) ? [.image, .message] : [.message]
-        }
+        try await read(at: destination) { $0.knows(.image) ? [.image, .message] : [.message] }
     }
 }

@@ -1,8 +1,6 @@
 extension JournalState {
-    /// Every recorded slot, including those that were only read as empty.
-    var allSlots: [DefaultRecord] { Array(slots.values) }
-
-    var defaults: [DefaultRecord] {
+    /// Every slot whose default is desired, set, seen, attempted or held, sorted by product and locale.
+    package var defaults: [DefaultRecord] {
         slots.values.filter {
             $0.desired != nil || $0.changed != nil || $0.seen?.id != nil || !$0.attempted.isEmpty || $0.isHeld
         }

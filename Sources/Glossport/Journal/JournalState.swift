@@ -17,19 +17,25 @@ package struct JournalState: Sendable {
     private var openAttempts: [Int64: OpenAttempt] = [:]
     private var spent: [Endpoint: [SpentRequest]] = [:]
     private var pauses: [Endpoint: BudgetState] = [:]
+    /// The last known review state of every item that was ever listed.
     package private(set) var reviews: [ServiceID: ReviewState] = [:]
     /// The start and end of reviews, for items that this journal uploaded itself.
     private(set) var reviewTimes: [ServiceID: ReviewTime] = [:]
     private var allAbsences: [ServiceID: Absence] = [:]
-    private(set) var slots: [DefaultSlot: DefaultRecord] = [:]
+    /// All slots, including those that were only ever read as empty.
+    package private(set) var slots: [DefaultSlot: DefaultRecord] = [:]
     /// The run that first attempted each default in ``DefaultRecord/attempted``.
     private var attempts: [DefaultSlot: [ServiceID: Int64]] = [:]
+    /// All approvals and withdrawals, in recording order.
     package private(set) var approvals: [Approval] = []
-    private(set) var realtimeURL: RealtimeURLRecord?
-    private(set) var names: [ServiceID: MessageName] = [:]
+    /// The recorded real-time URL; `nil` if it was never read.
+    package private(set) var realtimeURL: RealtimeURLRecord?
+    /// The names that users gave to other tools' messages.
+    package private(set) var names: [ServiceID: MessageName] = [:]
     /// The probe uploads that may still be at the service.
-    private(set) var probes: [ServiceID: ProbeRecord] = [:]
-    private(set) var delivered: [MessageName: DeliveredText] = [:]
+    package private(set) var probes: [ServiceID: ProbeRecord] = [:]
+    /// The newest delivered text of each message and locale.
+    package private(set) var delivered: [MessageName: DeliveredText] = [:]
 
     let destination: Destination
 
@@ -408,7 +414,7 @@ package struct JournalState: Sendable {
     mutating func keep(_ item: Item) { items[item.id]?.item = item }
 
     /// Returns all items, sorted by message, locale and age.
-    mutating func allRecords() throws -> [ItemRecord] {
+    package mutating func allRecords() throws -> [ItemRecord] {
         let all = try items.map { id, entry in (try record(id), entry.age) }
         return all.compactMap { record, age in record.map { ($0, age) } }.sorted { left, right in
             let (a, b) = (left.0.item, right.0.item)
@@ -422,11 +428,13 @@ package struct JournalState: Sendable {
     /// Returns the run that first wanted an item; 0 for an unknown item.
     func run(wantingFirst item: ServiceID) -> Int64 { items[item]?.since ?? 0 }
 
-    func uploaded(_ kind: Item.Kind) -> Set<ServiceID> {
+    /// Returns the items of a kind that are uploaded, as far as this journal knows.
+    package func uploaded(_ kind: Item.Kind) -> Set<ServiceID> {
         Set(items.lazy.filter { $1.state == .uploaded && $1.kind == kind }.map(\.key))
     }
 
-    var absences: [ServiceID: Absence] { allAbsences.filter { items[$0.key]?.state == .uploaded } }
+    /// The uploaded items that were missing from the newest list, regardless of the run that requested it.
+    package var absences: [ServiceID: Absence] { allAbsences.filter { items[$0.key]?.state == .uploaded } }
 
     func isAbsent(_ item: ServiceID) -> Bool { allAbsences[item] != nil }
 
@@ -436,7 +444,8 @@ package struct JournalState: Sendable {
         return open.endpoint
     }
 
-    func budget(_ endpoint: Endpoint, since moment: Timestamp) -> BudgetState {
+    /// Returns the recorded allowance of an endpoint, with the attempts that started at `moment` or later.
+    package func budget(_ endpoint: Endpoint, since moment: Timestamp) -> BudgetState {
         var budget = pauses[endpoint] ?? BudgetState()
         budget.spent = spent[endpoint, default: []].filter { $0.started >= moment }.sorted { $0.started < $1.started }
         return budget

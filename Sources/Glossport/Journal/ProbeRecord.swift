@@ -62,11 +62,4 @@ extension Journal {
             try draft.add(.probed(record, isGone: isGone, in: run.number, at: moment))
         }
     }
-
-    /// Returns the probe uploads that may still be at the service, oldest first.
-    package func probes(at destination: Destination) async throws -> [ProbeRecord] {
-        try await perform(at: destination, readsOnly: true) { draft in
-            draft.state.probes.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) }
-        }
-    }
 }

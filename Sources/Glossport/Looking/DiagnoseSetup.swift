@@ -60,7 +60,9 @@ package struct DiagnoseSetup: Sendable {
             let concerns = try await journal.log.concerns()
             for concern in concerns { diagnosis.problem(.journal, concern.message, remedy: concern.remedy) }
             guard concerns.isEmpty else { return journal }
-            let records = try await journal.allRecords(at: session.destination)
+            let (records, probes) = try await journal.read(at: session.destination) {
+                (try $0.allRecords(), $0.probes.count)
+            }
             let open = records.count(where: \.state.isOpen)
             let rest =
                 open > 0
@@ -72,7 +74,6 @@ package struct DiagnoseSetup: Sendable {
                     : "The journal \(session.journalName) can be read: \(Plural.of(records.count, "item")), \(rest)"
             )
             try await judgeLastImport(journal, session, &diagnosis)
-            let probes = try await journal.probes(at: session.destination).count
             if probes > 0 {
                 diagnosis.problem(
                     .messages,
@@ -143,11 +144,11 @@ package struct DiagnoseSetup: Sendable {
         _ journal: Journal,
         _ diagnosis: inout Diagnosis
     ) async throws {
-        let destination = session.destination
-        let uploaded = try await journal.uploaded(.message, at: destination)
-        let absences = Absences(try await journal.absences(at: destination), after: session.project.vanishedAfter)
-        let vanished = absences.vanished.intersection(uploaded)
-        let shown = uploaded.intersection(try await journal.reviews(at: destination).keys)
+        let (uploaded, absences, reviews) = try await journal.read(at: session.destination) {
+            ($0.uploaded(.message), $0.absences, $0.reviews)
+        }
+        let vanished = Absences(absences, after: session.project.vanishedAfter).vanished.intersection(uploaded)
+        let shown = uploaded.intersection(reviews.keys)
         guard !vanished.isEmpty || held < shown.count else { return }
         let what =
             vanished.isEmpty
@@ -165,8 +166,10 @@ package struct DiagnoseSetup: Sendable {
     private func budgets(_ journal: Journal, _ session: Session) async throws -> [Diagnosis.Budget] {
         let now = session.time.now
         var budgets: [Diagnosis.Budget] = []
-        for endpoint in Endpoint.allCases {
-            let state = try await journal.budget(endpoint, at: session.destination, since: now - .seconds(3_600))
+        let states = try await journal.read(at: session.destination) { state in
+            Endpoint.allCases.map { ($0, state.budget($0, since: now - .seconds(3_600))) }
+        }
+        for (endpoint, state) in states {
             let pause = state.pausedUntil.flatMap { $0 > now ? $0 : nil }
             guard !state.spent.isEmpty || pause != nil else { continue }
             let allowance = session.allowance(endpoint)

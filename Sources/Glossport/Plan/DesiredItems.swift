@@ -61,7 +61,7 @@ extension ApprovalStatus {
         in journal: Journal,
         at destination: Destination
     ) async throws -> [ApprovalStatus] {
-        of(items.texts(for: destination.app), approvals: try await journal.approvals(at: destination))
+        of(items.texts(for: destination.app), approvals: try await journal.read(at: destination) { $0.approvals })
             .filter { $0.texts != nil }
     }
 }

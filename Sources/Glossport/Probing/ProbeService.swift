@@ -59,7 +59,7 @@ public struct ProbeService: UseCase {
             at: start,
             requests: run.requests.values.reduce(0, +),
             work.answers,
-            left: try await run.journal.probes(at: run.destination).count
+            left: try await run.journal.read(at: run.destination) { $0.probes.count }
         )
     }
 }

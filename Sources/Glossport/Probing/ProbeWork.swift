@@ -72,7 +72,8 @@ struct ProbeWork {
 
     /// Deletes all probe uploads in the journal, of this probe and of earlier ones.
     mutating func removeAll() async throws {
-        let records = try await run.journal.probes(at: run.destination)
+        let records = try await run.journal.read(at: run.destination) { $0.probes.values }
+            .sorted { ($0.since, $0.id) < ($1.since, $1.id) }
         // An image that a message uses can't be deleted.
         for record in records.filter({ $0.kind == .message }) + records.filter({ $0.kind == .image }) {
             try await remove(record)

@@ -19,8 +19,9 @@ package struct HeldItem: Sendable, Hashable, Encodable {
     package static func all(_ kind: Item.Kind, _ run: Run) async throws -> [HeldItem] {
         let listed = try await run.list(kind)
         let records = try await run.journal.records(of: Array(listed.keys), at: run.destination)
-        let names = try await run.journal.names(at: run.destination)
-        let shown = Set(try await run.journal.defaults(at: run.destination).compactMap(\.present))
+        let (names, shown) = try await run.journal.read(at: run.destination) {
+            ($0.names, Set($0.defaults.compactMap(\.present)))
+        }
         return listed.map { id, review in
             HeldItem(id: id, review: review, record: records[id], name: names[id], isDefault: shown.contains(id))
         }

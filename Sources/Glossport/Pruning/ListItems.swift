@@ -14,8 +14,7 @@ public struct ListItems: UseCase {
     package var isExclusive: Bool { false }
 
     package func perform(in run: Run) async throws -> ListedItems {
-        let records = try await run.journal.allRecords(at: run.destination)
-        let names = try await run.journal.names(at: run.destination)
+        let (records, names) = try await run.journal.read(at: run.destination) { (try $0.allRecords(), $0.names) }
         let selection = try selection.validated(among: records, names, of: run.project)
         let held = try await HeldItem.all(kind, run)
         let selected = held.filter { held in

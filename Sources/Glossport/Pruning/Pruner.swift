@@ -27,7 +27,7 @@ package struct Pruner: Sendable {
         products: Set<String>,
         deletes: Bool = true
     ) async throws -> (plan: PrunePlan, inUse: [ServiceID: DefaultSlot]) {
-        let records = try await run.journal.allRecords(at: run.destination)
+        let records = try await run.journal.read(at: run.destination) { try $0.allRecords() }
         // Anyone can write a journal. The id proves that a message is ours and which images it uses.
         for record in records { try record.item.requireIdentity(app: run.destination.app) }
         var listed: Set<ServiceID> = []
@@ -41,7 +41,7 @@ package struct Pruner: Sendable {
             }
             listed.formUnion(found.keys)
         }
-        let defaults = try await run.journal.defaults(at: run.destination).map { record in
+        let defaults = try await run.journal.read(at: run.destination) { $0.defaults }.map { record in
             var record = record
             // The readings below find this default, with its slot.
             if record.foreign != nil { (record.seen, record.lastSet) = (nil, nil) }
@@ -114,7 +114,7 @@ package struct Pruner: Sendable {
         instead ids: Set<ServiceID>,
         deletes: Bool
     ) async throws -> Readings {
-        let records = try await run.journal.slots(at: run.destination)
+        let records = try await run.journal.read(at: run.destination) { $0.slots }
         func order(_ slot: DefaultSlot) -> (Timestamp, DefaultSlot) {
             (records[slot]?.heard ?? Timestamp(seconds: 0), slot)
         }
@@ -236,8 +236,7 @@ package struct Pruner: Sendable {
 
     /// Throws if customers see one of these items: a message as a default, or an image in a default message.
     private func requireUnseen(_ ids: [ServiceID], _ kind: Item.Kind, _ products: Set<String>) async throws {
-        let records = try await run.journal.allRecords(at: run.destination)
-        let defaults = try await run.journal.defaults(at: run.destination)
+        let (records, defaults) = try await run.journal.read(at: run.destination) { (try $0.allRecords(), $0.defaults) }
         let messages = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
         func require(_ shown: ServiceID, _ slot: DefaultSlot) throws {
             let seen = kind == .message ? [shown] : messages[shown]?.texts?.imageIDs ?? []

@@ -67,7 +67,9 @@ package final class Run: Sendable {
 
     /// The uploaded items that are missing from the service's lists.
     package var absences: Absences {
-        get async throws { Absences(try await journal.absences(at: destination), after: project.vanishedAfter) }
+        get async throws {
+            Absences(try await journal.read(at: destination) { $0.absences }, after: project.vanishedAfter)
+        }
     }
 
     /// Returns the number of requests to an endpoint that may be sent without a wait.
@@ -84,7 +86,7 @@ package final class Run: Sendable {
     ///   `CancellationError`.
     package func list(_ kind: Item.Kind) async throws -> [ServiceID: ReviewState] {
         // Read before the list: items that another run uploads meanwhile must not count as missing.
-        let uploaded = try await journal.uploaded(kind, at: destination)
+        let uploaded = try await journal.read(at: destination) { $0.uploaded(kind) }
         let (answer, states) = try await ask(kind.listEndpoint) { [service] in await service.list(kind) }
         guard answer.outcome == .accepted else { throw GlossportError.call(kind.listEndpoint, answer) }
         try await journal.recordList(
@@ -349,8 +351,9 @@ package final class Run: Sendable {
         // other's row.
         let endpoint = request.endpoint
         guard endpoint == .listMessages || endpoint == .listImages else { return nil }
-        let spent = try await journal.budget(endpoint, at: destination, since: request.spent - HourLedger.hour).spent
-        return spent.count > session.allowance(endpoint) ? .spentElsewhere : nil
+        let since = request.spent - HourLedger.hour
+        let spent = try await journal.read(at: destination) { $0.budget(endpoint, since: since).spent.count }
+        return spent > session.allowance(endpoint) ? .spentElsewhere : nil
     }
 }
 

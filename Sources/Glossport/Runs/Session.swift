@@ -66,12 +66,13 @@ public struct Session: Sendable {
     package func budget(_ endpoint: Endpoint, in journal: Journal) async throws -> RequestBudget {
         let isUpload = endpoint == .uploadMessage || endpoint == .uploadImage
         let now = time.now
+        let since = now - RequestBudget.memory(of: endpoint)
         var budget = RequestBudget(
             of: endpoint,
             allowance: allowance(endpoint),
             pace: isUpload ? project.pace : .hourly,
             share: isUpload ? project.quotaShare : 1,
-            state: try await journal.budget(endpoint, at: destination, since: now - RequestBudget.memory(of: endpoint)),
+            state: try await journal.read(at: destination) { $0.budget(endpoint, since: since) },
             at: now
         )
         if limits.ignoresPauses { budget.liftPause() }

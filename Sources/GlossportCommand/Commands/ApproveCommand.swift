@@ -136,7 +136,7 @@ struct ApproveCommand: AsyncParsableCommand {
         // Opened for reading only, so a missing journal is not created.
         let journal = try await workspace.store.open(.readOnly)
         defer { journal.close() }
-        let approvals = try await journal.approvals(at: destination)
+        let approvals = try await journal.read(at: destination) { $0.approvals }
         let codes = Set(chosen.map(\.code))
         let statuses = ApprovalStatus.of(items.texts(for: destination.app), approvals: approvals)
             .filter { codes.isEmpty || codes.contains($0.locale) }

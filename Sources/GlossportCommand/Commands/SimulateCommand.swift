@@ -64,7 +64,7 @@ struct SimulateCommand: AsyncParsableCommand {
                 isVanished: vanished.contains(id)
             )
         }
-        if let realtime = try await journal.realtimeURL(at: destination), let url = realtime.url {
+        if let realtime = try await journal.read(at: destination, { $0.realtimeURL }), let url = realtime.url {
             report.realtimeURL = url
             text.append(
                 "But Apple asks \(RealtimeURL.shown(url)) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown if that answer fails."

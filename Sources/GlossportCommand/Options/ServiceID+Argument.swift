@@ -57,8 +57,12 @@ extension Workspace {
         if !texts.allSatisfy(ServiceID.isWhole) {
             let journal = try await store.open(.readOnly)
             defer { journal.close() }
-            records = try await journal.allRecords(at: try destination()).filter { kind == nil || $0.item.kind == kind }
-            if kind != .image { names = try await journal.names(at: try destination()) }
+            (records, names) = try await journal.read(at: try destination()) { state in
+                (
+                    try state.allRecords().filter { kind == nil || $0.item.kind == kind },
+                    kind == .image ? [:] : state.names
+                )
+            }
         }
         return try texts.map { try ServiceID(argument: $0, among: records, names, remedy: remedy) }
     }

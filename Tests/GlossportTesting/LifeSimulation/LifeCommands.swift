@@ -239,7 +239,7 @@ enum LifeCommands {
     /// Performs `defaults rollback`.
     static func rollback(_ work: Work, empties: Bool) async throws {
         let isEmptying = empties || work.world.mutant == .rollbackEmpties
-        let defaults = try await work.run.journal.defaults(at: work.process.destination)
+        let defaults = try await work.run.journal.read(at: work.process.destination) { $0.defaults }
         work.process.notify { $1.mayEmpty = empties }
         let changed = try await change(
             ChangeDefaults(.rollback(emptiesSlots: isEmptying, isMeant: { _ in true }), takesOver: false),

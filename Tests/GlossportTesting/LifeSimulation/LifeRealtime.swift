@@ -28,7 +28,7 @@ extension LifeCommands {
     static func setRealtimeURL(_ work: Work, _ url: String?) async throws {
         try await work.run.setRealtimeURL(url)
         let shown = try await work.run.realtimeURL()
-        let known = try await work.run.journal.realtimeURL(at: work.run.destination)?.url
+        let known = try await work.run.journal.read(at: work.run.destination) { $0.realtimeURL }?.url
         guard shown != url || known != url else { return }
         work.world.fail("L11", "the real-time URL is \(shown ?? "none") after it was set to \(url ?? "none")")
     }

@@ -174,7 +174,7 @@ struct CopiesTests {
         func coverage() async throws -> Coverage {
             let destination = Samples.destination
             return Coverage(
-                try await journal.defaults(at: destination),
+                try await journal.read(at: destination) { $0.defaults },
                 of: try await journal.allRecords(at: destination),
                 for: project
             )

@@ -78,7 +78,7 @@ struct DefaultChangeTests {
         _ = await service.deleteDefault(slots[0])
         service.scriptDeletions([Answer(.notFound, status: 404, appleCode: code)])
         #expect(try await change.apply(proposals) == status)
-        let isEmpty = try await journal.defaults(at: Samples.destination).allSatisfy { $0.present == nil }
+        let isEmpty = try await journal.read(at: Samples.destination) { $0.defaults }.allSatisfy { $0.present == nil }
         #expect(isEmpty == (status == .done))
     }
 

@@ -79,7 +79,7 @@ struct SetBackTests {
         try await publish("Bleib")
         office.time.advance(by: .seconds(60))
         try await publish("Geh nicht")
-        let record = try await office.journal.defaults(at: destination)[0]
+        let record = try await office.journal.read(at: destination) { $0.defaults }[0]
         let (lists, uploads) = (production.lists, production.uploads)
         let setBacks = try await refused("Bleib")
         #expect(setBacks.map(\.desired.slot.locale) == ["de-DE", "fr-FR"])
@@ -224,7 +224,7 @@ struct SetBackTests {
         try await importTexts("Geh nicht")
         office.approveAll(.production)
         let run = try await office.journal.beginRun(JournalSamples.run(at: destination, started: office.time.now))
-        for record in try await office.journal.defaults(at: destination) {
+        for record in try await office.journal.read(at: destination, { $0.defaults }) {
             let item = try #require(record.desired)
             try await office.journal.recordDefaultAttempt(record.slot, item, in: run)
             _ = await production.setDefault(record.slot, to: item)

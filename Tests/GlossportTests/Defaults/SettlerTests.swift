@@ -263,7 +263,7 @@ struct SettlerTests {
         service.scriptDefaults([Answer(.refused, status: 400, detail: "Invalid request.")])
         let first = try await settle()
         #expect(first.failed.count == 1)
-        let records = try await journal.defaults(at: JournalSamples.sandbox)
+        let records = try await journal.read(at: JournalSamples.sandbox) { $0.defaults }
         #expect(records.count { $0.lastSet != nil } == 19)
         let second = try await settle()
         #expect(second.set.count == 1)
@@ -310,7 +310,7 @@ struct SettlerTests {
             }
             #expect(try await world.settle().outcome == .done)
             #expect(Set(world.service.defaults.values) == Set(world.items.map(\.id)))
-            let records = try await world.journal.defaults(at: JournalSamples.sandbox)
+            let records = try await world.journal.read(at: JournalSamples.sandbox) { $0.defaults }
             #expect(records.allSatisfy { $0.present == $0.desired && $0.previous == nil && $0.foreign == nil })
             cases += 1
             if !wasKilled { break }
@@ -343,7 +343,7 @@ struct SettlerTests {
         // Seeing the default once does not permit replacing it.
         #expect(try await settle().outcome == .conflict)
         #expect(service.defaults[slots[3]] == newer.id)
-        let records = try await journal.defaults(at: JournalSamples.sandbox)
+        let records = try await journal.read(at: JournalSamples.sandbox) { $0.defaults }
         #expect(records.first { $0.slot == slots[3] }?.foreign == newer.id)
     }
 
@@ -471,7 +471,7 @@ struct SettlerTests {
         let foreign = JournalSamples.item(99, message: "foreign")
         service.put(try #require(foreign.texts), as: foreign.id)
         service.review([foreign.id], .approved)
-        for record in try await journal.defaults(at: JournalSamples.sandbox) {
+        for record in try await journal.read(at: JournalSamples.sandbox, { $0.defaults }) {
             _ = await service.setDefault(record.slot, to: foreign.id)
         }
         return foreign.id

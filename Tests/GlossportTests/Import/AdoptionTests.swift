@@ -28,7 +28,7 @@ struct AdoptionTests {
         #expect(adoption.named == [ids[0]])
         #expect(adoption.missing == [ids[2]])
         #expect(adoption.own == [own.id])
-        #expect(try await journal.names(at: Samples.destination) == [ids[0]: name])
+        #expect(try await journal.read(at: Samples.destination) { $0.names } == [ids[0]: name])
         #expect(service.uploads.isEmpty && service.deletions == 0 && service.defaultCalls == 0)
     }
 
@@ -76,7 +76,7 @@ struct AdoptionTests {
             MessageName(message: "old", locale: "de-DE"), MessageName(message: "new", locale: "de-DE")
         )
         for name in [first, second, second] { _ = try await adopt([id: name]) }
-        #expect(try await journal.names(at: Samples.destination) == [id: second])
+        #expect(try await journal.read(at: Samples.destination) { $0.names } == [id: second])
         var noted = 0
         try await journal.events(of: Samples.destination) { noted += $0.count { $0.kind == .named } }
         #expect(noted == 2)

@@ -68,8 +68,8 @@ struct VanishedTests {
         #expect(summary.outcome == .done && summary.done == 1)
         #expect(service.uploads.last == items[0].id)
         #expect(service.held.count == 3)
-        #expect(try await journal.reviews(at: Samples.destination)[items[0].id] == nil)
-        #expect(try await journal.absences(at: Samples.destination).isEmpty)
+        #expect(try await journal.read(at: Samples.destination) { $0.reviews }[items[0].id] == nil)
+        #expect(try await journal.read(at: Samples.destination) { $0.absences }.isEmpty)
         let waiting = try await settle()
         #expect(waiting.pending.map(\.item) == [items[0]])
         approve()
@@ -94,9 +94,9 @@ struct VanishedTests {
             message.defaultFor = [item.message]
             project.messages[item.message] = message
         }
-        let absences = Absences(try await journal.absences(at: Samples.destination), after: .seconds(600))
+        let absences = Absences(try await journal.read(at: Samples.destination) { $0.absences }, after: .seconds(600))
         let coverage = Coverage(
-            try await journal.defaults(at: Samples.destination),
+            try await journal.read(at: Samples.destination) { $0.defaults },
             absences: absences,
             for: project
         )
@@ -149,7 +149,7 @@ struct VanishedTests {
         _ = try await settle()
         time.advance(by: .seconds(600))
         #expect(try await settle().vanished.isEmpty)
-        #expect(try await journal.absences(at: Samples.destination).isEmpty)
+        #expect(try await journal.read(at: Samples.destination) { $0.absences }.isEmpty)
     }
 
     @Test("A vanished item that is not needed is not reported, and pruning drops it without a request")
@@ -169,6 +169,6 @@ struct VanishedTests {
         #expect(plan.candidates.isEmpty && plan.vanished == [old[0]])
         _ = try await prune.delete(plan)
         #expect(service.deletions == deletions)
-        #expect(try await journal.uploaded(.message, at: Samples.destination) == [new[0].id])
+        #expect(try await journal.read(at: Samples.destination) { $0.uploaded(.message) } == [new[0].id])
     }
 }

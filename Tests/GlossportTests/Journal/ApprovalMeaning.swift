@@ -36,7 +36,7 @@ struct ApprovalMeaning: Sendable {
         let run = try await journal.beginRun(JournalSamples.run())
         var violations = Violations()
         func known(_ journal: Journal) async throws -> [Approval] {
-            try await journal.approvals(at: JournalSamples.sandbox)
+            try await journal.read(at: JournalSamples.sandbox) { $0.approvals }
         }
         switch check {
         case .empty:
@@ -72,8 +72,12 @@ struct ApprovalMeaning: Sendable {
             let production = Destination(app: JournalSamples.sandbox.app, environment: .production)
             let other = Destination(app: "com.example.other", environment: .sandbox)
             try await journal.recordApprovals(Self.story, in: run)
-            violations.expect(try await journal.approvals(at: production), [], "approvals in the other environment")
-            violations.expect(try await journal.approvals(at: other), [], "approvals of another app")
+            violations.expect(
+                try await journal.read(at: production) { $0.approvals },
+                [],
+                "approvals in the other environment"
+            )
+            violations.expect(try await journal.read(at: other) { $0.approvals }, [], "approvals of another app")
         }
         return violations.sentences
     }

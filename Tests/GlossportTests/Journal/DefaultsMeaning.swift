@@ -28,20 +28,20 @@ struct DefaultsMeaning: Sendable {
         func wants(_ slot: DefaultSlot, _ item: Item) -> DesiredDefault {
             DesiredDefault(slot, message: item.message, item: item.id)
         }
-        func defaults() async throws -> [DefaultRecord] { try await journal.defaults(at: Self.sandbox) }
+        func defaults() async throws -> [DefaultRecord] { try await journal.read(at: Self.sandbox) { $0.defaults } }
 
         switch check {
         case .reviewsOfKnownItems:
             let unknown = JournalSamples.item(99).id
             let reviews: [ServiceID: ReviewState] = [items[0].id: .pending, unknown: .approved]
             try await journal.recordReviews(reviews, at: JournalSamples.moment(), in: run)
-            let known = try await journal.reviews(at: Self.sandbox)
+            let known = try await journal.read(at: Self.sandbox) { $0.reviews }
             expect(known == [items[0].id: .pending], "It keeps the reviews of its own items, and no others.")
         case .reviewsChange:
             try await journal.recordReviews([items[0].id: .pending], at: JournalSamples.moment(), in: run)
             try await journal.recordReviews([items[0].id: .rejected], at: JournalSamples.moment(1), in: run)
             try await journal.recordReviews([items[1].id: .approved], at: JournalSamples.moment(2), in: run)
-            let known = try await journal.reviews(at: Self.sandbox)
+            let known = try await journal.read(at: Self.sandbox) { $0.reviews }
             expect(
                 known == [items[0].id: .rejected, items[1].id: .approved],
                 "A newer review replaces an older one, and a list that leaves an item out changes nothing."
@@ -164,7 +164,7 @@ struct DefaultsMeaning: Sendable {
             for item in items.prefix(2) {
                 expect(records[item.id] == ItemRecord(item: item, state: .planned), "A forgotten item is as new.")
             }
-            expect(try await journal.reviews(at: Self.sandbox).isEmpty, "Its review is forgotten, too.")
+            expect(try await journal.read(at: Self.sandbox) { $0.reviews }.isEmpty, "Its review is forgotten, too.")
             let again = try await journal.beginRun(JournalSamples.run())
             _ = try await journal.want(items, in: again)
             expect(
@@ -186,9 +186,12 @@ struct DefaultsMeaning: Sendable {
                 in: run
             )
             try await journal.recordDeletion(of: [items[1].id], at: JournalSamples.moment(1), in: run)
-            let messages = try await journal.uploaded(.message, at: Self.sandbox)
+            let messages = try await journal.read(at: Self.sandbox) { $0.uploaded(.message) }
             expect(messages == [items[0].id], "Uploaded is what was uploaded and not given up.")
-            expect(try await journal.uploaded(.image, at: Self.sandbox) == [image.id], "Each kind by itself.")
+            expect(
+                try await journal.read(at: Self.sandbox) { $0.uploaded(.image) } == [image.id],
+                "Each kind by itself."
+            )
         case .absences, .absentNoMore:
             let ids = items.map(\.id)
             let evidence = ids.map { ItemChange($0, to: .uploaded, proof: .adopted) }
@@ -202,7 +205,9 @@ struct DefaultsMeaning: Sendable {
                     in: run
                 )
             }
-            func absences() async throws -> [ServiceID: Absence] { try await journal.absences(at: Self.sandbox) }
+            func absences() async throws -> [ServiceID: Absence] {
+                try await journal.read(at: Self.sandbox) { $0.absences }
+            }
             let (first, second, third) = (JournalSamples.moment(1), JournalSamples.moment(2), JournalSamples.moment(3))
             try await list(lacking: [ids[0], ids[1]], at: 1)
             try await list(lacking: [ids[0], ids[1]], at: 2)
@@ -243,10 +248,10 @@ struct DefaultsMeaning: Sendable {
             try await journal.recordReviews([items[0].id: .approved], at: JournalSamples.moment(), in: run)
             try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(), in: run)
             expect(
-                try await journal.reviews(at: production).isEmpty,
+                try await journal.read(at: production) { $0.reviews }.isEmpty,
                 "Destinations know nothing of each other's reviews."
             )
-            expect(try await journal.defaults(at: production).isEmpty, "Nor of each other's defaults.")
+            expect(try await journal.read(at: production) { $0.defaults }.isEmpty, "Nor of each other's defaults.")
         }
         return violations
     }

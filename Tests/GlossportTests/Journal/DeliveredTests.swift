@@ -21,7 +21,7 @@ struct DeliveredTests {
     }
 
     private var desired: ServiceID? {
-        get async throws { try await journal.defaults(at: JournalSamples.sandbox).first?.desired }
+        get async throws { try await journal.read(at: JournalSamples.sandbox) { $0.defaults }.first?.desired }
     }
 
     @Test("An undelivered text is no longer desired for a slot that shows a message unknown to the journal")
@@ -59,7 +59,7 @@ struct DeliveredTests {
         let run = try await deliver()
         let text = DeliveredText(item.id, isExpected: false)
         try await journal.deliver([name: text], isWhole: true, in: run)
-        #expect(try await journal.delivered(at: JournalSamples.sandbox) == [name: text])
+        #expect(try await journal.read(at: JournalSamples.sandbox) { $0.delivered } == [name: text])
     }
 
     @Test("Part of a delivery withdraws nothing")

@@ -95,7 +95,7 @@ struct JournalTests {
         func desire(_ number: Int) async throws -> ServiceID? {
             let wanted = DesiredDefault(slot, message: "keep-annual", item: Samples.item(number).id)
             try await journal.desire([wanted], in: run)
-            return try await journal.defaults(at: Samples.sandbox).first?.desired
+            return try await journal.read(at: Samples.sandbox) { $0.defaults }.first?.desired
         }
         #expect(try await desire(0) == Samples.item(0).id)
         try await journal.hold([slot], true, at: Samples.moment(1), in: run)
@@ -144,7 +144,7 @@ struct JournalTests {
             )
         }
         #expect(try await there.record(item.id)?.state == .sending)
-        #expect(try await there.defaults(at: Samples.sandbox).isEmpty)
+        #expect(try await there.read(at: Samples.sandbox) { $0.defaults }.isEmpty)
         // Recording its end is harmless.
         try await here.endRun(run, at: Samples.moment(), exitCode: 11)
     }

@@ -135,11 +135,11 @@ struct ProbeServiceTests {
             await #expect(throws: Stopped.self) { try await other.probe(service, stop: stop) }
             // Defaults are read several at a time.
             #expect(service.calls <= number + 8)
-            let left = try await other.journal.probes(at: destination)
+            let left = try await other.journal.read(at: destination) { $0.probes }
             #expect(service.isEmpty || !left.isEmpty)
             let report = try await other.probe(service)
             #expect(service.isEmpty && report.status == .done)
-            #expect(try await other.journal.probes(at: destination).isEmpty)
+            #expect(try await other.journal.read(at: destination) { $0.probes }.isEmpty)
         }
         #expect(whole.calls > 80)
     }
@@ -165,8 +165,8 @@ struct ProbeServiceTests {
         #expect(!service.isEmpty)
         let contents = try await JournalContents(journal, at: destination, vanishedAfter: .zero)
         #expect(contents.records.isEmpty && contents.names.isEmpty && contents.defaults.isEmpty)
-        #expect(try await journal.uploaded(.message, at: destination).isEmpty)
-        #expect(!(try await journal.probes(at: destination)).isEmpty)
+        #expect(try await journal.read(at: destination) { $0.uploaded(.message) }.isEmpty)
+        #expect(!(try await journal.read(at: destination) { $0.probes }).isEmpty)
     }
 
     @Test("A probe of production is refused")

@@ -212,10 +212,10 @@ struct PrunerTests {
             let (plan, inUse) = try await prune(in: run).plan(wanted: [], products: products)
             #expect(inUse == [items[1].id: slots[1]] && plan.candidates.isEmpty)
         }
-        let records = try await journal.slots(at: Samples.destination)
+        let records = try await journal.read(at: Samples.destination) { $0.slots }
         #expect(records[slots[0]]?.isOurs(items[0].id) == true && records[slots[1]]?.foreign == items[1].id)
         // An empty slot that the project never wanted is not listed as a default.
-        #expect(try await journal.defaults(at: Samples.destination).map(\.slot) == [slots[0], slots[1]])
+        #expect(try await journal.read(at: Samples.destination) { $0.defaults }.map(\.slot) == [slots[0], slots[1]])
     }
 
     @Test("Before a deletion by ID, slots in all locales are read, over several runs if needed")

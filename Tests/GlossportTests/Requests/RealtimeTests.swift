@@ -23,13 +23,13 @@ struct RealtimeTests {
     @Test("The URL can be set, shown and deleted; calls are recorded, and the journal remembers it")
     func url() async throws {
         let run = try await beginRun()
-        #expect(try await journal.realtimeURL(at: Samples.destination) == nil)
+        #expect(try await journal.read(at: Samples.destination) { $0.realtimeURL } == nil)
         #expect(try await run.realtimeURL() == nil)
         try await run.setRealtimeURL(url)
         #expect(try await run.realtimeURL() == url)
-        #expect(try await journal.realtimeURL(at: Samples.destination)?.url == url)
+        #expect(try await journal.read(at: Samples.destination) { $0.realtimeURL }?.url == url)
         try await run.setRealtimeURL(nil)
-        #expect(try await journal.realtimeURL(at: Samples.destination)?.url == nil)
+        #expect(try await journal.read(at: Samples.destination) { $0.realtimeURL }?.url == nil)
         #expect(try await spent(.getRealtimeURL) == 2)
         #expect(try await spent(.configureRealtimeURL) == 1)
         #expect(try await spent(.deleteRealtimeURL) == 1)
@@ -42,7 +42,7 @@ struct RealtimeTests {
         _ = await service.deleteRealtimeURL()
         service.scriptRealtime([Answer(.notFound, status: 404, appleCode: 4_040_021)])
         try await run.setRealtimeURL(nil)
-        #expect(try await journal.realtimeURL(at: Samples.destination)?.url == nil)
+        #expect(try await journal.read(at: Samples.destination) { $0.realtimeURL }?.url == nil)
     }
 
     @Test("A 404 with another error number is an error, and the journal keeps the URL")
@@ -51,7 +51,7 @@ struct RealtimeTests {
         try await run.setRealtimeURL(url)
         service.answerRealtimeQuestion(Answer(.notFound, status: 404, appleCode: 4_040_099))
         await #expect(throws: GlossportError.self) { try await run.realtimeURL() }
-        #expect(try await journal.realtimeURL(at: Samples.destination)?.url == url)
+        #expect(try await journal.read(at: Samples.destination) { $0.realtimeURL }?.url == url)
     }
 
     @Test("Secrets in a URL appear in no event and no error, even if the service repeats them")
@@ -61,7 +61,8 @@ struct RealtimeTests {
         try await run.setRealtimeURL(secret)
         #expect(try await run.realtimeURL() == secret, "at the service it is whole")
         #expect(
-            try await journal.realtimeURL(at: Samples.destination)?.url == "https://example.com/r?token=…&v=…#…"
+            try await journal.read(at: Samples.destination) { $0.realtimeURL }?.url
+                == "https://example.com/r?token=…&v=…#…"
         )
         service.scriptRealtime([Answer(.refusedForNow, status: 400, detail: "\(secret) is no good, nor is s3cr3t.")])
         let error = await #expect(throws: GlossportError.self) { try await run.setRealtimeURL(secret) }

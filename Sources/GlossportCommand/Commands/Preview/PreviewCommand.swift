@@ -70,7 +70,7 @@ struct PreviewCommand: AsyncParsableCommand {
         guard let journal = try await workspace.existingJournal() else { return nil }
         defer { journal.close() }
         let destination = try workspace.destination()
-        let records = try await journal.allRecords(at: destination)
+        let records = try await journal.read(at: destination) { try $0.allRecords() }
         let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
         let items = ItemFactory.items(of: review.catalog, for: review.project, deleted: deleted)
         let approvals = isWhole ? try await ApprovalStatus.wanted(items, in: journal, at: destination) : []
