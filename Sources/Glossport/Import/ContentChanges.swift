@@ -217,15 +217,7 @@ extension ContentChanges {
 }
 
 extension ContentChanges.Group: Encodable {
-    private enum CodingKeys: CodingKey {
-        case message, locales, products, fields
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(message, forKey: .message)
-        try container.encode(locales, forKey: .locales)
-        try container.encode(products, forKey: .products)
-        try container.encode(fields, forKey: .fields)
+        try encoder.encode(members: ["message": message, "locales": locales, "products": products, "fields": fields])
     }
 }

@@ -92,21 +92,17 @@ package struct Item: Sendable, Hashable {
 }
 
 extension Item: Encodable {
-    private enum CodingKeys: CodingKey {
-        case id, kind, message, locale, copiedFrom, texts, image, source
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(kind, forKey: .kind)
-        if kind == .message {
-            try container.encode(message, forKey: .message)
-            try container.encode(locale, forKey: .locale)
-        }
-        try container.encodeIfPresent(copiedFrom, forKey: .copiedFrom)
-        try container.encodeIfPresent(texts, forKey: .texts)
-        try container.encodeIfPresent(image, forKey: .image)
-        try container.encodeIfPresent(source, forKey: .source)
+        let isMessage = kind == .message
+        try encoder.encode(members: [
+            "id": id,
+            "kind": kind,
+            "message": isMessage ? message : nil,
+            "locale": isMessage ? locale : nil,
+            "copiedFrom": copiedFrom,
+            "texts": texts,
+            "image": image,
+            "source": source,
+        ])
     }
 }

@@ -47,15 +47,12 @@ package struct LocaleTexts: Sendable, Hashable {
 }
 
 extension LocaleTexts: Encodable {
-    private enum CodingKeys: CodingKey {
-        case messages, digest, code, copiedFrom
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(messages, forKey: .messages)
-        try container.encode(digest.hexadecimal, forKey: .digest)
-        try container.encode(SignOffCode(of: self), forKey: .code)
-        try container.encode(copiedFrom, forKey: .copiedFrom)
+        try encoder.encode(members: [
+            "messages": messages,
+            "digest": digest.hexadecimal,
+            "code": SignOffCode(of: self),
+            "copiedFrom": copiedFrom,
+        ])
     }
 }

@@ -1,3 +1,5 @@
+import GlossportProject
+
 /// A team member's approval of the texts that customers in a locale will see, or its withdrawal.
 ///
 /// It is unrelated to Apple's review, which is a ``ReviewState``.
@@ -35,15 +37,7 @@ package struct Approval: Sendable, Hashable {
 }
 
 extension Approval: Encodable {
-    private enum CodingKeys: CodingKey {
-        case by, note, at, texts
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(by, forKey: .by)
-        try container.encodeIfPresent(note, forKey: .note)
-        try container.encode(at, forKey: .at)
-        try container.encodeIfPresent(texts, forKey: .texts)
+        try encoder.encode(members: ["by": by, "note": note, "at": at, "texts": texts])
     }
 }

@@ -1,3 +1,5 @@
+import GlossportProject
+
 /// Compares the texts to send in a locale with the approved ones.
 ///
 /// The newest approval of a locale counts until it is withdrawn; earlier ones are history.
@@ -50,16 +52,13 @@ package struct ApprovalStatus: Sendable, Hashable {
 }
 
 extension ApprovalStatus: Encodable {
-    private enum CodingKeys: CodingKey {
-        case locale, state, texts, approval, withdrawal
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(locale, forKey: .locale)
-        try container.encode(state, forKey: .state)
-        try container.encodeIfPresent(texts, forKey: .texts)
-        try container.encodeIfPresent(approval, forKey: .approval)
-        try container.encodeIfPresent(withdrawal, forKey: .withdrawal)
+        try encoder.encode(members: [
+            "locale": locale,
+            "state": state,
+            "texts": texts,
+            "approval": approval,
+            "withdrawal": withdrawal,
+        ])
     }
 }

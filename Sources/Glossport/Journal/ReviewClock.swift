@@ -55,15 +55,12 @@ struct ReviewTime: Sendable, Hashable {
 }
 
 extension ReviewClock: Encodable {
-    private enum CodingKeys: CodingKey {
-        case pending, reviews, medianSeconds, longestSeconds
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(pending, forKey: .pending)
-        try container.encode(reviews, forKey: .reviews)
-        try container.encodeIfPresent(median?.roundedSeconds, forKey: .medianSeconds)
-        try container.encodeIfPresent(longest?.roundedSeconds, forKey: .longestSeconds)
+        try encoder.encode(members: [
+            "pending": pending,
+            "reviews": reviews,
+            "medianSeconds": median?.roundedSeconds,
+            "longestSeconds": longest?.roundedSeconds,
+        ])
     }
 }

@@ -115,19 +115,16 @@ package struct ProbeAnswer: Sendable, Hashable, Encodable {
         self.evidence = evidence
     }
 
-    private enum CodingKeys: CodingKey {
-        case question, asks, expected, verdict, found, effect, setting, evidence
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(question, forKey: .question)
-        try container.encode(question.text, forKey: .asks)
-        try container.encode(question.expected, forKey: .expected)
-        try container.encode(verdict, forKey: .verdict)
-        try container.encode(found.text, forKey: .found)
-        try container.encode(found.effect, forKey: .effect)
-        try container.encodeIfPresent(found.setting?.line, forKey: .setting)
-        try container.encode(evidence, forKey: .evidence)
+        try encoder.encode(members: [
+            "question": question,
+            "asks": question.text,
+            "expected": question.expected,
+            "verdict": verdict,
+            "found": found.text,
+            "effect": found.effect,
+            "setting": found.setting?.line,
+            "evidence": evidence,
+        ])
     }
 }

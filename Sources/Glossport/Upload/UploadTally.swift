@@ -148,20 +148,13 @@ package struct ItemOutcome: Sendable {
 }
 
 extension ItemOutcome: Encodable {
-    private enum CodingKeys: CodingKey {
-        case item, state, proof, reason
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(item, forKey: .item)
+        var members: [String: (any Encodable)?] = ["item": item, "reason": reason]
         switch verdict {
-        case .uploaded(let proof):
-            try container.encode(ItemState.uploaded, forKey: .state)
-            try container.encode(proof, forKey: .proof)
-        case .unknown: try container.encode(ItemState.unknown, forKey: .state)
-        case .failed(let verdict): try container.encode(verdict, forKey: .state)
+        case .uploaded(let proof): (members["state"], members["proof"]) = (ItemState.uploaded, proof)
+        case .unknown: members["state"] = ItemState.unknown
+        case .failed(let verdict): members["state"] = verdict
         }
-        try container.encodeIfPresent(reason, forKey: .reason)
+        try encoder.encode(members: members)
     }
 }

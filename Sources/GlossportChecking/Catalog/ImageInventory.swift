@@ -79,17 +79,14 @@ package struct ImageInventory: Sendable {
 }
 
 extension ImageInventory.File: Encodable {
-    private enum CodingKeys: CodingKey {
-        case path, size, sha256, bytes, width, height
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(key.path, forKey: .path)
-        try container.encode(key.size, forKey: .size)
-        try container.encode(sha256, forKey: .sha256)
-        try container.encode(byteCount, forKey: .bytes)
-        try container.encode(inspection.width, forKey: .width)
-        try container.encode(inspection.height, forKey: .height)
+        try encoder.encode(members: [
+            "path": key.path,
+            "size": key.size,
+            "sha256": sha256,
+            "bytes": byteCount,
+            "width": inspection.width,
+            "height": inspection.height,
+        ])
     }
 }

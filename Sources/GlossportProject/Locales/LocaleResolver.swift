@@ -146,18 +146,11 @@ package enum LocaleResolution: Sendable, Hashable {
 }
 
 extension LocaleResolution: Encodable {
-    private enum CodingKeys: CodingKey {
-        case locale, why, candidates
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
-        case .mapped(let locale, let rule):
-            try container.encode(locale, forKey: .locale)
-            try container.encode(rule.name, forKey: .why)
-        case .unresolved(let candidates): try container.encode(candidates, forKey: .candidates)
-        case .none: break
+        case .mapped(let locale, let rule): try encoder.encode(members: ["locale": locale, "why": rule.name])
+        case .unresolved(let candidates): try encoder.encode(members: ["candidates": candidates])
+        case .none: try encoder.encode(members: [:])
         }
     }
 }
