@@ -18,9 +18,7 @@ package final class StopRequest: Sendable {
         var cause: Cause?
         var isUnderWay = false
         var nextWaiter = 0
-        var waiters: [Int: CheckedContinuation<Cause, any Error>] = [:]
-        /// Waiters whose task was canceled before they began to wait.
-        var cancelled: Set<Int> = []
+        var waiters: [Int: AsyncStream<Cause>.Continuation] = [:]
     }
 
     package init() {}
@@ -44,13 +42,12 @@ package final class StopRequest: Sendable {
 
     /// Requests a stop; the first cause wins.
     package func request(_ cause: Cause) {
-        let waiters = state.withLock { state in
-            guard state.cause == nil else { return [CheckedContinuation<Cause, any Error>]() }
+        let waiters = state.withLock { state -> [AsyncStream<Cause>.Continuation] in
+            guard state.cause == nil else { return [] }
             state.cause = cause
-            defer { state.waiters = [:] }
             return Array(state.waiters.values)
         }
-        for waiter in waiters { waiter.resume(returning: cause) }
+        for waiter in waiters { waiter.yield(cause) }
     }
 
     /// Throws if a stop was requested.
@@ -62,15 +59,17 @@ package final class StopRequest: Sendable {
 
     /// Waits for a stop request; returns at once if there already was one.
     package func wait() async throws -> Cause {
+        let (causes, waiter) = AsyncStream.makeStream(of: Cause.self)
         let number = state.withLock { state in
+            if let cause = state.cause { waiter.yield(cause) }
             state.nextWaiter += 1
+            state.waiters[state.nextWaiter] = waiter
             return state.nextWaiter
         }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { register($0, as: number) }
-        } onCancel: {
-            cancel(number)
-        }
+        defer { state.withLock { _ = $0.waiters.removeValue(forKey: number) } }
+        for await cause in causes { return cause }
+        // Only cancellation ends the stream.
+        throw CancellationError()
     }
 
     /// Sleeps until a moment, unless a stop is requested earlier.
@@ -107,25 +106,6 @@ package final class StopRequest: Sendable {
             }
             preconditionFailure("The work ends, and returns something.")
         }
-    }
-
-    private func register(_ continuation: CheckedContinuation<Cause, any Error>, as number: Int) {
-        let end = state.withLock { state -> Result<Cause, any Error>? in
-            if state.cancelled.remove(number) != nil { return .failure(CancellationError()) }
-            if let cause = state.cause { return .success(cause) }
-            state.waiters[number] = continuation
-            return nil
-        }
-        if let end { continuation.resume(with: end) }
-    }
-
-    private func cancel(_ number: Int) {
-        let waiter = state.withLock { state in
-            let waiter = state.waiters.removeValue(forKey: number)
-            if waiter == nil, state.cause == nil { state.cancelled.insert(number) }
-            return waiter
-        }
-        waiter?.resume(throwing: CancellationError())
     }
 }
 
