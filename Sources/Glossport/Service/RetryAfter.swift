@@ -1,3 +1,5 @@
+private import Foundation
+
 /// Parses `Retry-After`, which Apple sends as an absolute UNIX time in milliseconds, unlike RFC 9110.
 package enum RetryAfter {
     /// Returns the moment after which requests are permitted again.
@@ -31,30 +33,12 @@ package enum RetryAfter {
     }
 
     /// Parses the fixed form of RFC 9110: `Sun, 06 Nov 1994 08:49:37 GMT`.
-    ///
-    /// It does not use Foundation's formatter, which also accepts a date without its zone.
     package static func httpDate(_ text: String) -> Timestamp? {
-        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard parts.count == 6, weekdays.contains(parts[0]), parts[5] == "GMT" else { return nil }
-        let clock = parts[4].split(separator: ":", omittingEmptySubsequences: false)
-        guard clock.count == 3, let month = months.firstIndex(of: String(parts[2])) else { return nil }
-        guard let day = number(parts[1], digits: 2), let year = number(parts[3], digits: 4) else { return nil }
-        guard let hour = number(clock[0], digits: 2), let minute = number(clock[1], digits: 2) else { return nil }
-        guard let second = number(clock[2], digits: 2), hour < 24, minute < 60, second <= 60 else { return nil }
-        let isLeapYear = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-        guard year >= 1970, 1...(lengths[month] + (isLeapYear && month == 1 ? 1 : 0)) ~= day else { return nil }
-        let before = year - 1
-        let leapDays = before / 4 - before / 100 + before / 400 - 477 + (isLeapYear && month > 1 ? 1 : 0)
-        let days = (year - 1970) * 365 + leapDays + lengths[..<month].reduce(0, +) + day - 1
-        return Timestamp(seconds: Int64(days * 86_400 + hour * 3_600 + minute * 60 + second))
-    }
-
-    private static func number(_ text: Substring, digits: Int) -> Int? {
-        text.utf8.count == digits && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+        let formatter = Timestamp.formatter("EEE, dd MMM yyyy HH:mm:ss 'GMT'")
+        // Foundation also accepts other forms, such as one without a zone.
+        guard let date = formatter.date(from: text), formatter.string(from: date) == text else { return nil }
+        return Timestamp(seconds: Int64(date.timeIntervalSince1970))
     }
 
     private static let blanks: Set<Character> = [" ", "\t"]
-    private static let weekdays: Set<Substring> = ["Mon,", "Tue,", "Wed,", "Thu,", "Fri,", "Sat,", "Sun,"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    private static let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 }

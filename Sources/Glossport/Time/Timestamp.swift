@@ -1,4 +1,4 @@
-private import Foundation
+import Foundation
 
 /// A moment of wall-clock time, in whole nanoseconds since 1970-01-01T00:00:00Z.
 ///
@@ -62,11 +62,18 @@ extension Timestamp {
     /// Returns the moment as shown to users, for a zone `offset` seconds ahead of UTC: `2026-11-20 14:32:07 +01:00`, or
     /// `2026-11-20 13:32:07 UTC`.
     package func text(offset: Int) -> String {
+        let zone = offset.magnitude < 60 ? "'UTC'" : "xxx"
+        return Self.formatter("yyyy-MM-dd HH:mm:ss " + zone, offset: offset)
+            .string(from: Date(timeIntervalSince1970: Double(seconds)))
+    }
+
+    /// Returns a formatter for a zone `offset` seconds ahead of UTC, with English names.
+    static func formatter(_ format: String, offset: Int = 0) -> DateFormatter {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: offset)
-        formatter.dateFormat = "yyyy-MM-dd HH:mm:ss " + (offset.magnitude < 60 ? "'UTC'" : "xxx")
-        return formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
+        formatter.dateFormat = format
+        return formatter
     }
 }
 
