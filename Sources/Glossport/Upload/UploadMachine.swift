@@ -223,31 +223,20 @@ package struct UploadMachine: Sendable {
     }
 }
 
-/// Items that wait for a retry, earliest due time first.
+/// Items that wait for a retry, earliest due time first; equal ones in the order of their insertion.
 struct RetryQueue {
-    private var heap = Heap<Entry>()
-    private var inserted = 0
+    private var entries: [(due: Timestamp, candidate: UploadMachine.Candidate)] = []
 
-    private struct Entry: Comparable {
-        var due: Timestamp
-        /// Keeps the insertion order of equal due times.
-        var order: Int
-        var candidate: UploadMachine.Candidate
-
-        static func < (left: Entry, right: Entry) -> Bool { (left.due, left.order) < (right.due, right.order) }
-        static func == (left: Entry, right: Entry) -> Bool { left.order == right.order }
-    }
-
-    var isEmpty: Bool { heap.isEmpty }
-    var first: UploadMachine.Candidate? { heap.first?.candidate }
-    var nextDue: Timestamp? { heap.first?.due }
+    var isEmpty: Bool { entries.isEmpty }
+    var first: UploadMachine.Candidate? { entries.first?.candidate }
+    var nextDue: Timestamp? { entries.first?.due }
 
     mutating func insert(_ candidate: UploadMachine.Candidate, due: Timestamp) {
-        inserted += 1
-        heap.insert(Entry(due: due, order: inserted, candidate: candidate))
+        let earlier = entries.lastIndex { $0.due <= due }
+        entries.insert((due, candidate), at: earlier.map { $0 + 1 } ?? 0)
     }
 
-    mutating func removeFirst() { _ = heap.popFirst() }
+    mutating func removeFirst() { entries.removeFirst() }
 }
 
 /// The number of requests that may be in flight.

@@ -1,4 +1,5 @@
 import Glossport
+import GlossportTesting
 import Testing
 
 @Suite("Backoff, window, retry budget and breaker")
