@@ -222,7 +222,7 @@ struct MaintenanceTests {
 }
 
 /// Records the messages about waiting for the lock.
-private final class WaitRecorder: Progress {
+private final class WaitRecorder: Glossport.Progress {
     private let recorded = Mutex<[String]>([])
 
     var messages: [String] { recorded.withLock { $0 } }
