@@ -88,7 +88,7 @@ package enum JournalAudit {
 }
 
 /// The result of checking the whole journal.
-package struct JournalCheck: Sendable {
+package struct JournalCheck: Sendable, Encodable {
     package var items = 0
     package var attempts = 0
     /// Sentences about damage to the storage, and about events that cannot follow those before them; empty if the

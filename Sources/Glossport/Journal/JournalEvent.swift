@@ -6,7 +6,7 @@ package import GlossportProject
 /// *Journal format* lists the columns for each kind of event; ``JournalState`` defines the meaning.
 package struct JournalEvent: Sendable, Hashable {
     /// The kind of an event; journals store the raw values, which never change their meaning.
-    package enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, Encodable, CaseIterable {
         case runBegan = "run-began"
         case runWanted = "run-wanted"
         case runEnded = "run-ended"
@@ -87,6 +87,14 @@ package struct JournalEvent: Sendable, Hashable {
     package var slot: DefaultSlot? {
         guard let product, let locale else { return nil }
         return DefaultSlot(product: product, locale: locale)
+    }
+}
+
+/// A line of `glossport journal export`, which adds position and destination; the schema is stable.
+extension JournalEvent: Encodable {
+    private enum CodingKeys: CodingKey {
+        case run, at, kind, item, attempt, endpoint, outcome, status, code, state, proof, reason
+        case pausedUntil, steadyUntil, product, locale, text
     }
 }
 

@@ -1,16 +1,19 @@
 package import GlossportProject
 
 /// The ids of a message in one locale, for a server that answers Apple's real-time requests.
-package struct MessageIDs: Sendable {
+package struct MessageIDs: Sendable, Encodable {
     package let message, locale: String
     /// The newest approved id, and the one that was approved before it.
     package private(set) var approved, previous: ServiceID?
-    /// The last known review state of the newest id.
-    package private(set) var review: ReviewState?
-    /// Whether the newest id has vanished from the service.
-    package private(set) var isVanished = false
+    /// The state of the newest id, approved or not: a ``ReviewState``, `not-listed` or `vanished`.
+    package private(set) var state = ""
     /// The original locale, if the newest message is a copy.
     package private(set) var copiedFrom: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case approved = "id"
+        case message, locale, previous, state, copiedFrom
+    }
 
     private init(_ item: Item) { (message, locale) = (item.message, item.locale) }
 
@@ -22,9 +25,10 @@ package struct MessageIDs: Sendable {
             let isNext = all.last?.message == item.message && all.last?.locale == item.locale
             var ids = isNext ? all.removeLast() : MessageIDs(item)
             ids.copiedFrom = item.copiedFrom
-            ids.isVanished = contents.vanished.contains(item.id)
-            ids.review = ids.isVanished ? nil : contents.reviews[item.id]
-            if ids.review == .approved { (ids.previous, ids.approved) = (ids.approved, item.id) }
+            let isVanished = contents.vanished.contains(item.id)
+            let review = contents.reviews[item.id]
+            if review == .approved, !isVanished { (ids.previous, ids.approved) = (ids.approved, item.id) }
+            ids.state = isVanished ? "vanished" : review?.rawValue ?? "not-listed"
             all.append(ids)
         }
         return all

@@ -32,9 +32,7 @@ struct IDsCommand: AsyncParsableCommand {
 
     private struct Listing: CommandReport {
         var schema = "glossport.ids/1"
-        var app: String
-        var environment: ServiceEnvironment
-        var messages: [Row]
+        var messages: [MessageIDs]
         /// Every id in the journal, so that shortened ids are unambiguous.
         @Unencoded var known: [ServiceID]
 
@@ -44,7 +42,7 @@ struct IDsCommand: AsyncParsableCommand {
             for row in messages {
                 let locale = row.locale + (row.copiedFrom.map { " (copy of \($0))" } ?? "")
                 table.add([
-                    row.message, locale, row.id.map(ids.text) ?? "none yet", row.previous.map(ids.text) ?? "",
+                    row.message, locale, row.approved.map(ids.text) ?? "none yet", row.previous.map(ids.text) ?? "",
                     row.state,
                 ])
             }
@@ -52,47 +50,23 @@ struct IDsCommand: AsyncParsableCommand {
         }
     }
 
-    private struct Row: Encodable {
-        var message, locale: String
-        /// The newest approved id, and the id that was approved before it.
-        var id, previous: ServiceID?
-        /// The state of the newest id, approved or not.
-        var state: String
-        /// The original locale, if the newest message is a copy.
-        var copiedFrom: String?
-
-        init(_ ids: MessageIDs) {
-            (message, locale, copiedFrom) = (ids.message, ids.locale, ids.copiedFrom)
-            (id, previous) = (ids.approved, ids.previous)
-            state = ids.isVanished ? "vanished" : ids.review?.rawValue ?? "not-listed"
-        }
-    }
-
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let contents = try await JournalCommand.contents(of: workspace)
         let selection = try selection.selection(among: contents.records, of: workspace.project)
-        let rows = MessageIDs.all(in: contents.part(selection)).map(Row.init)
+        let rows = MessageIDs.all(in: contents.part(selection))
         guard let form = OutputForm(rawValue: output.rawValue) else {
             let hasCopies = rows.contains { $0.copiedFrom != nil }
             Output.line(DataText("message,locale,id,previous,state" + (hasCopies ? ",copiedFrom" : "")))
             for row in rows {
-                let cells =
-                    [row.message, row.locale, row.id?.description ?? "", row.previous?.description ?? "", row.state]
-                    + (hasCopies ? [row.copiedFrom ?? ""] : [])
-                Output.line(CSVLine.text(cells))
+                let ids = [row.approved, row.previous].map { $0?.description ?? "" }
+                let copy = hasCopies ? [row.copiedFrom ?? ""] : []
+                Output.line(CSVLine.text([row.message, row.locale] + ids + [row.state] + copy))
             }
             return
         }
-        form.show(
-            Listing(
-                app: contents.destination.app,
-                environment: contents.destination.environment,
-                messages: rows,
-                known: contents.records.map(\.item.id)
-            ),
-            verbose: display.verbose
-        )
+        let listing = Listing(messages: rows, known: contents.records.map(\.item.id))
+        form.show(Joined(listing, contents.destination), verbose: display.verbose)
     }
 }
 

@@ -23,58 +23,39 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    private struct Row: Encodable {
-        var format: String
-        var name: String
-        var extensions: [String]
-        var options: [ReaderOption]
-        var rules: [RuleDescription]
-    }
-
     func run() throws {
         let known = try Readers.registry(project: file.project).formats
-        var formats = known
-        if let format {
-            formats = formats.filter { $0.id == format }
-            guard !formats.isEmpty else {
-                throw GlossportError(
-                    .invalidOption,
-                    "There is no reader “\(format)”.",
-                    remedy: "Readers: \(known.map(\.id).joined(separator: ", "))."
-                )
-            }
-        }
-        let rows = formats.map { format in
-            Row(
-                format: format.id,
-                name: format.name,
-                extensions: format.extensions,
-                options: format.options,
-                rules: format.rules
+        let shown = known.filter { format == nil || $0.id == format }
+        guard !shown.isEmpty else {
+            throw GlossportError(
+                .invalidOption,
+                "There is no reader “\(format ?? "")”.",
+                remedy: "Readers: \(known.map(\.id).joined(separator: ", "))."
             )
         }
-        output.show(ListReport(rows) { _ in format == nil ? list(rows) : details(rows[0]) })
+        output.show(ListReport(shown) { _ in format == nil ? list(shown) : details(shown[0]) })
     }
 
-    private func list(_ rows: [Row]) -> [String] {
+    private func list(_ formats: [Format]) -> [String] {
         var table = Table(["FORMAT", "READS", "EXTENSIONS", "OPTIONS"])
-        for row in rows {
+        for format in formats {
             table.add([
-                row.format, row.name, row.extensions.joined(separator: " "),
-                row.options.map(\.name).joined(separator: " "),
+                format.id, format.name, format.extensions.joined(separator: " "),
+                format.options.map(\.name).joined(separator: " "),
             ])
         }
         return table.lines() + ["", "`glossport readers FORMAT` explains the options and findings of one."]
     }
 
-    private func details(_ row: Row) -> [String] {
+    private func details(_ format: Format) -> [String] {
         func entry(_ title: String, _ text: String) -> [String] {
             ["  " + title] + Paragraph.lines(text, indentedBy: 6, width: Terminal.stdout.textWidth)
         }
         return [
-            "\(row.format): \(row.name) (\(row.extensions.map { "." + $0 }.joined(separator: ", ")))", "", "Options",
+            "\(format.id): \(format.name) (\(format.extensions.map { "." + $0 }.joined(separator: ", ")))", "",
+            "Options",
         ]
-            + row.options.flatMap { entry("\($0.name): \($0.example)", $0.help) } + ["", "Findings"]
-            + row.rules.flatMap { entry("\($0.id.rawValue) (\($0.severity.rawValue))", $0.explanation) }
+            + format.options.flatMap { entry("\($0.name): \($0.example)", $0.help) } + ["", "Findings"]
+            + format.rules.flatMap { entry("\($0.id.rawValue) (\($0.severity.rawValue))", $0.explanation) }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Formats are values, so compiled-in formats and formats discovered at run time look the same to callers. `glossport
 /// readers` lists them, and options and rule ids are checked against them.
-public struct Format: Sendable {
+public struct Format: Sendable, Encodable {
     /// The short name used in project files and output, such as `xliff`.
     public var id: String
     /// The display name, such as `XLIFF 1.2, 2.0, 2.1`.
@@ -15,6 +15,11 @@ public struct Format: Sendable {
     public var rules: [RuleDescription]
     private let recognition: @Sendable (FilePrefix) -> Recognition
     private let make: @Sendable (ReaderOptions) throws -> any Reader
+
+    private enum CodingKeys: String, CodingKey {
+        case id = "format"
+        case name, extensions, options, rules
+    }
 
     /// Creates a format; see the properties and methods of the same names.
     public init(

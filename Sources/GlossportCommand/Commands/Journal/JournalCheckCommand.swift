@@ -24,15 +24,13 @@ struct JournalCheckCommand: AsyncParsableCommand {
     private struct Result: CommandReport {
         var schema = "glossport.journal-check/1"
         var journal: String
-        var items, attempts: Int
-        var damage: [String]
-        var contradictions: [JournalCheck.Contradiction]
+        @Unencoded var check: JournalCheck
 
         func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-            let size = "\(Plural.of(items, "item")), \(Plural.of(attempts, "attempt"))"
+            let size = "\(Plural.of(check.items, "item")), \(Plural.of(check.attempts, "attempt"))"
             let defects =
-                damage.map { "damaged: \($0)" }
-                + contradictions.map {
+                check.damage.map { "damaged: \($0)" }
+                + check.contradictions.map {
                     "\($0.message) in \($0.locale) (\($0.destination.app), \($0.destination.environment.rawValue), \($0.id)) \($0.text)"
                 }
             return defects + [
@@ -46,14 +44,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let check = try await JournalCommand.open(workspace).check()
-        let result = Result(
-            journal: workspace.journal.description,
-            items: check.items,
-            attempts: check.attempts,
-            damage: check.damage,
-            contradictions: check.contradictions
-        )
-        output.show(result)
-        if !result.damage.isEmpty || !result.contradictions.isEmpty { throw ExitStatus.unclassified }
+        output.show(Joined(Result(journal: workspace.journal.description, check: check), check))
+        if !check.damage.isEmpty || !check.contradictions.isEmpty { throw ExitStatus.unclassified }
     }
 }

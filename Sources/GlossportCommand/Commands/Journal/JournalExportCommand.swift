@@ -1,7 +1,6 @@
 import ArgumentParser
 private import Foundation
 import Glossport
-import GlossportProject
 
 struct JournalExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,39 +22,21 @@ struct JournalExportCommand: AsyncParsableCommand {
         defer { journal.close() }
         for destination in try await journal.log.destinations() {
             try await journal.events(of: destination) { events in
-                for event in events { Output.line(JSON.line(EventLine(event, destination))) }
+                for event in events {
+                    Output.line(JSON.line(Joined(Joined(event, LineHead(event.position)), destination)))
+                }
             }
         }
     }
 }
 
-/// An event as a line of JSON; the schema is stable.
-private struct EventLine: Encodable {
+/// The members of a line beside those of its event and its destination; the schema is stable.
+private struct LineHead: Encodable {
     var schema = "glossport.journal-event/1"
-    var app: String
-    var environment: ServiceEnvironment
-    var number, run: Int64
+    var number: Int64
     var writer: String
-    var at: Timestamp
-    var kind: String
-    var item: ServiceID?
-    var attempt: Int64?
-    var endpoint: Endpoint?
-    var outcome: String?
-    var status, code: Int?
-    var state: ItemState?
-    var proof: Proof?
-    var pausedUntil, steadyUntil: Timestamp?
-    var reason, product, locale, text: String?
 
-    init(_ event: JournalEvent, _ destination: Destination) {
-        (app, environment) = (destination.app, destination.environment)
-        (number, run, kind) = (event.number, event.run, event.kind.rawValue)
-        writer = event.position.writer.uuidString.lowercased()
-        (at, pausedUntil, steadyUntil) = (event.at, event.pausedUntil, event.steadyUntil)
-        (item, attempt, endpoint) = (event.item, event.attempt, event.endpoint)
-        (outcome, status, code) = (event.outcome, event.status, event.code)
-        (state, proof, reason) = (event.state, event.proof, event.reason)
-        (product, locale, text) = (event.product, event.locale, event.text)
+    init(_ position: LogPosition) {
+        (number, writer) = (position.number, position.writer.uuidString.lowercased())
     }
 }

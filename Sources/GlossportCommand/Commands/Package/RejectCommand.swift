@@ -27,22 +27,10 @@ struct RejectCommand: AsyncParsableCommand {
             """
     )
 
-    enum Minimum: String, ExpressibleByArgument, CaseIterable {
-        case error, warning, note
-
-        var severity: Severity {
-            switch self {
-            case .error: .error
-            case .warning: .warning
-            case .note: .note
-            }
-        }
-    }
-
     @OptionGroup var package: PackageOptions
 
     @Option(name: .customLong("min"), help: ArgumentHelp("Lowest severity to send back.", valueName: "severity"))
-    var minimum: Minimum = .warning
+    var minimum = Severity.warning
 
     @OptionGroup(title: "Project") var project: ProjectOptions
 
@@ -61,7 +49,7 @@ struct RejectCommand: AsyncParsableCommand {
         var chosen = try DeliveryOptions.parse(["--"] + deliveries)
         chosen.selection = selection
         let workspace = try Workspace(project, deliveries: chosen, needsApp: false)
-        let report = try await package.write(.reject(minimum: minimum.severity), of: workspace)
+        let report = try await package.write(.reject(minimum: minimum), of: workspace)
         output.show(report)
         if !report.withoutVendor.isEmpty { throw ExitStatus.partial }
     }
