@@ -48,7 +48,7 @@ struct ImportCommand: AsyncParsableCommand {
         try workspace.checkApproval()
         let check = try await CheckGate.validate(
             workspace,
-            output,
+            importing.output,
             importing.findings,
             takesDigests: true,
             reports: reports

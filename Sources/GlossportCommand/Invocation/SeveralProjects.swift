@@ -5,51 +5,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-protocol ProjectwiseCommand: ParsableCommand {
-    var form: OutputForm { get }
-    var several: SeveralOptions { get }
-    var project: ProjectOptions { get set }
-    /// Whether all questions are answered in advance, or the command asks none.
-    var needsNoAnswers: Bool { get }
-}
-
-extension ProjectwiseCommand { var needsNoAnswers: Bool { true } }
-
-extension ValidateCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
-extension PlanCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
-extension ImportCommand: ProjectwiseCommand {
-    var output: OutputOptions { importing.output }
-    var form: OutputForm { output.output }
-    var needsNoAnswers: Bool { importing.consent.yes }
-}
-extension SettleCommand: ProjectwiseCommand {
-    var project: ProjectOptions {
-        get { settling.project }
-        set { settling.project = newValue }
-    }
-    var form: OutputForm { settling.output.output }
-    var several: SeveralOptions { settling.several }
-    var needsNoAnswers: Bool { settling.consent.yes }
-}
-extension WaitCommand: ProjectwiseCommand {
-    var project: ProjectOptions {
-        get { settling.project }
-        set { settling.project = newValue }
-    }
-    var form: OutputForm { settling.output.output }
-    var several: SeveralOptions { settling.several }
-    var needsNoAnswers: Bool { settling.consent.yes }
-}
-extension StatusCommand: ProjectwiseCommand {}
-extension CoverageCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
-extension DoctorCommand: ProjectwiseCommand {
-    var project: ProjectOptions {
-        get { access.project }
-        set { access.project = newValue }
-    }
-    var form: OutputForm { output.output }
-}
-
+/// The option of the commands that take several projects.
 struct SeveralOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -96,7 +52,7 @@ struct SeveralProjects: Sendable {
         let typed = options.projects
         let named = typed.isEmpty ? [EnvironmentVariable.project.value].compactMap(\.self) : typed
         guard named.count > 1 || named.contains(where: ProjectPattern.isPattern) else { return nil }
-        guard let projectwise = command as? any ProjectwiseCommand else {
+        guard let several = command.options(SeveralOptions.self) else {
             throw GlossportError(
                 .invalidOption,
                 "“\(Invocation.current.name)” takes one project at a time.",
@@ -116,11 +72,13 @@ struct SeveralProjects: Sendable {
                 remedy: "Run the command once per project."
             )
         }
-        let form = projectwise.form
+        let form = command.options(OutputOptions.self)?.output ?? (command as? StatusCommand)?.form ?? .table
+        // `doctor` asks only with `--probe`.
+        let asks = command.options(ConsentOptions.self)?.yes == false && !(command is DoctorCommand)
         // Projects that ask questions on a terminal run one after the other.
-        let isLive = paths.count == 1 || (Terminal.isConversation && !projectwise.needsNoAnswers)
+        let isLive = paths.count == 1 || (Terminal.isConversation && asks)
         let limiter = ProjectLimiter(
-            atWork: isLive ? 1 : projectwise.several.parallel,
+            atWork: isLive ? 1 : several.parallel,
             open: OpenFiles.projects(paths.count)
         )
         let environment = options.environmentOrVariable
@@ -164,10 +122,7 @@ struct SeveralProjects: Sendable {
 
     private func status(of project: ProjectCall) async -> ExitStatus {
         do {
-            guard var command = try GlossportCommand.parseAsRoot(Invocation.current.typed) as? any ProjectwiseCommand
-            else { return .unclassified }
-            command.project.projects = [project.path]
-            return await GlossportCommand.run(command)
+            return await GlossportCommand.run(try GlossportCommand.parseAsRoot(Invocation.current.typed))
         } catch {
             let failure = CommandFailure(error)
             failure.report()

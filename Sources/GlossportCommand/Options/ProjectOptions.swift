@@ -36,7 +36,7 @@ struct ProjectOptions: ParsableArguments {
     var journalOrVariable: String? { journal ?? EnvironmentVariable.journal.value }
 
     /// The named project; with several projects, the one that this command runs for.
-    var project: String? { projects.first }
+    var project: String? { ProjectCall.current?.path ?? projects.first }
 }
 
 /// The project file, for commands that need no other settings.
