@@ -16,15 +16,12 @@ struct TableTests {
 
     private static func table(_ columns: Int, headings: Bool) -> Table {
         let names = ["MESSAGE OR IMAGE", "LOCALES", "TO UPLOAD", "WHY NOT YET", "THE PROJECT WANTS", "ID"]
-        var table = Table(headings ? Array(names.prefix(columns)) : [], rightAligned: columns > 2 ? [2] : [])
-        for start in nasty.indices {
-            table.add(
-                (0..<columns).map { column in
-                    column == 2 && columns > 2 ? "\(start * 977)" : nasty[(start + column * 4) % nasty.count]
-                }
-            )
+        let rows = nasty.indices.map { start in
+            (0..<columns).map { column in
+                column == 2 && columns > 2 ? "\(start * 977)" : nasty[(start + column * 4) % nasty.count]
+            }
         }
-        return table
+        return Table(headings ? Array(names.prefix(columns)) : [], rightAligned: columns > 2 ? [2] : [], rows)
     }
 
     @Test("No line is wider than the terminal", arguments: [40, 80, 120, 200], 1...6)
@@ -51,17 +48,14 @@ struct TableTests {
 
     @Test("A table that fits is unchanged")
     func fits() {
-        var table = Table(["LOCALE", "N"], rightAligned: [1])
-        table.add(["de-DE", "1"])
-        table.add(["日本", "22"])
+        let table = Table(["LOCALE", "N"], rightAligned: [1], [["de-DE", "1"], ["日本", "22"]])
         #expect(table.lines(indentedBy: 2, width: 40) == ["  LOCALE   N", "  de-DE    1", "  日本    22"])
         #expect(table.lines(indentedBy: 2, width: nil) == table.lines(indentedBy: 2, width: 40))
     }
 
     @Test("A column that is too wide wraps between words")
     func folds() {
-        var table = Table(["LOCALE", "WHY NOT YET"])
-        table.add(["de-DE", "it waits for 3 other locales of the message"])
+        let table = Table(["LOCALE", "WHY NOT YET"], [["de-DE", "it waits for 3 other locales of the message"]])
         #expect(
             table.lines(indentedBy: 0, width: 30) == [
                 "LOCALE  WHY NOT YET", "de-DE   it waits for 3 other", "        locales of the message",
@@ -71,9 +65,11 @@ struct TableTests {
 
     @Test("If columns would become too narrow, each row becomes a block")
     func stacked() {
-        var table = Table(["PRODUCT", "MESSAGE", "LOCALE", "CUSTOMERS SEE"])
-        table.add(["com.example.northlight.annual", "keep-annual", "de-DE", "the old text"])
-        table.add(["com.example.northlight.monthly", "keep-monthly", "ja", ""])
+        let rows = [
+            ["com.example.northlight.annual", "keep-annual", "de-DE", "the old text"],
+            ["com.example.northlight.monthly", "keep-monthly", "ja", ""],
+        ]
+        let table = Table(["PRODUCT", "MESSAGE", "LOCALE", "CUSTOMERS SEE"], rows)
         #expect(
             table.lines(indentedBy: 2, width: 40) == [
                 "  PRODUCT        com.exa…rthlight.annual", "  MESSAGE        keep-annual", "  LOCALE         de-DE",

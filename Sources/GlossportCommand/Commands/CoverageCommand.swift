@@ -155,29 +155,25 @@ struct CoverageReport: CommandReport {
         let states = Coverage.State.allCases.filter { counts[$0] != nil }
         let products = Dictionary(grouping: slots, by: \.slot.product).sorted { $0.key < $1.key }
         let names = states.map { Self.needsAction($0) ? $0.rawValue.uppercased() : $0.rawValue }
-        var table = Table(["PRODUCT", "LOCALES"] + names, rightAligned: Set(1...names.count + 1))
-        for (product, slots) in products {
-            table.add(
-                [product, "\(slots.count)"]
-                    + states.map { state in
-                        let count = slots.count { $0.state == state }
-                        return count == 0 ? "-" : "\(count)"
-                    }
-            )
+        let rows = products.map { product, slots in
+            let counts = states.map { state in slots.count { $0.state == state } }
+            return [product, "\(slots.count)"] + counts.map { $0 == 0 ? "-" : "\($0)" }
         }
+        let table = Table(["PRODUCT", "LOCALES"] + names, rightAligned: Set(1...names.count + 1), rows)
         var lines = ["\(app) (\(environment.rawValue))"] + table.lines(indentedBy: 2, on: terminal)
-        var places = Table(["PRODUCT", "STATE", "LOCALES"])
+        var places: [[String]] = []
         for (product, slots) in products {
             for (state, name) in zip(states, names) where verbose || state != .set {
                 let locales = slots.filter { $0.state == state }.map(\.slot.locale)
                 guard !locales.isEmpty else { continue }
                 // Language names help only in a short list.
                 let named = locales.count > 5 ? locales : locales.map(StoreLocale.named)
-                places.add([product, name, Plural.few(named, verbose ? .max : 30)])
+                places.append([product, name, Plural.few(named, verbose ? .max : 30)])
             }
         }
-        let placed = places.lines(indentedBy: 2, on: terminal)
-        if placed.count > 1 { lines += [""] + placed }
+        if !places.isEmpty {
+            lines += [""] + Table(["PRODUCT", "STATE", "LOCALES"], places).lines(indentedBy: 2, on: terminal)
+        }
         let named = self.slots.compactMap { row in row.second.presentName.map { (row.first.slot, $0) } }
         for (slot, name) in verbose ? named[...] : named.prefix(10) {
             lines.append("  \(slot) shows \(name.title), which another tool uploaded.")

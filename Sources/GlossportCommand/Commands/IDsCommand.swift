@@ -37,16 +37,14 @@ struct IDsCommand: AsyncParsableCommand {
         @Unencoded var known: [ServiceID]
 
         func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-            var table = Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"])
+            guard !messages.isEmpty else { return ["No message is uploaded yet."] }
             let ids = ShortIDs(known, isWhole: verbose)
-            for row in messages {
+            let rows = messages.map { row in
                 let locale = row.locale + (row.copiedFrom.map { " (copy of \($0))" } ?? "")
-                table.add([
-                    row.message, locale, row.approved.map(ids.text) ?? "none yet", row.previous.map(ids.text) ?? "",
-                    row.state,
-                ])
+                let approved = row.approved.map(ids.text) ?? "none yet"
+                return [row.message, locale, approved, row.previous.map(ids.text) ?? "", row.state]
             }
-            return messages.isEmpty ? ["No message is uploaded yet."] : table.lines(on: terminal)
+            return Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"], rows).lines(on: terminal)
         }
     }
 

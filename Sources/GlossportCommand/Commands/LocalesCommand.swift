@@ -57,18 +57,16 @@ struct LocalesCommand: ParsableCommand, UntrustedCommand {
 
     private func table(_ rows: [Row]) -> [String] {
         guard !identifiers.isEmpty else {
-            var table = Table(["LOCALE", "ALSO WRITTEN"])
-            for row in rows { table.add([row.locale ?? "", row.aliases?.joined(separator: " ") ?? ""]) }
-            return table.lines()
+            let cells = rows.map { [$0.locale ?? "", $0.aliases?.joined(separator: " ") ?? ""] }
+            return Table(["LOCALE", "ALSO WRITTEN"], cells).lines()
         }
-        var table = Table(["IDENTIFIER", "LOCALE", "WHY"])
-        for row in rows {
+        let cells = rows.map { row in
             let candidates = row.candidates ?? []
             let doubt =
                 candidates.isEmpty
                 ? "not a locale of the App Store" : "not certain: \(candidates.joined(separator: ", "))?"
-            table.add([row.identifier ?? "", row.locale ?? "-", row.why ?? doubt])
+            return [row.identifier ?? "", row.locale ?? "-", row.why ?? doubt]
         }
-        return table.lines()
+        return Table(["IDENTIFIER", "LOCALE", "WHY"], cells).lines()
     }
 }

@@ -144,12 +144,10 @@ struct PruneReport: CommandReport {
     func proposal(_ ids: ShortIDs) -> [String] {
         var lines = ["\(app) (\(environment.rawValue))"]
         if !candidates.isEmpty {
-            var table = Table(["MESSAGE OR IMAGE", "LOCALE", "ID", "WHY"])
-            for row in candidates {
-                let item = row.item
-                table.add([item.image?.path ?? item.message, item.locale, ids.text(item.id), row.reason])
+            let rows = candidates.map { row in
+                [row.item.image?.path ?? row.item.message, row.item.locale, ids.text(row.item.id), row.reason]
             }
-            lines += table.lines(indentedBy: 2)
+            lines += Table(["MESSAGE OR IMAGE", "LOCALE", "ID", "WHY"], rows).lines(indentedBy: 2)
         }
         if !vanished.isEmpty {
             lines.append(

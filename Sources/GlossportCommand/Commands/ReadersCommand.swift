@@ -37,13 +37,11 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
     }
 
     private func list(_ formats: [Format]) -> [String] {
-        var table = Table(["FORMAT", "READS", "EXTENSIONS", "OPTIONS"])
-        for format in formats {
-            table.add([
-                format.id, format.name, format.extensions.joined(separator: " "),
-                format.options.map(\.name).joined(separator: " "),
-            ])
+        let rows = formats.map { format in
+            let options = format.options.map(\.name).joined(separator: " ")
+            return [format.id, format.name, format.extensions.joined(separator: " "), options]
         }
+        let table = Table(["FORMAT", "READS", "EXTENSIONS", "OPTIONS"], rows)
         return table.lines() + ["", "`glossport readers FORMAT` explains the options and findings of one."]
     }
 

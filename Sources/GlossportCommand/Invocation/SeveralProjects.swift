@@ -148,14 +148,13 @@ struct SeveralProjects: Sendable {
         let summary = Summary(exitCode: exitCode.rawValue, projects: projects.map(Row.init))
         switch form {
         case .table:
-            var table = Table(["PROJECT", "APP", "RESULT"])
-            for row in summary.projects {
+            let rows = summary.projects.map { row in
                 let meaning = row.exitCode.map { code in
                     "\(code) " + (ExitStatus(rawValue: code)?.meaning.prefix { $0 != ":" } ?? "")
                 }
-                table.add([row.project, row.app ?? "", meaning ?? "not started"])
+                return [row.project, row.app ?? "", meaning ?? "not started"]
             }
-            return ([""] + table.lines()).map { DataText(Escape.line($0)) }
+            return ([""] + Table(["PROJECT", "APP", "RESULT"], rows).lines()).map { DataText(Escape.line($0)) }
         case .json:
             let results = zip(summary.projects, projects).map { Joined($0, ["result": $1.document]) }
             return [JSON.document(Summary(exitCode: summary.exitCode, projects: results))]

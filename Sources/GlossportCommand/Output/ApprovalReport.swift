@@ -32,13 +32,10 @@ struct ApprovalReport: CommandReport {
     var facts: [String] { locales.filter { $0.approval != nil }.map(\.sentence) }
 
     var approvedNow: [String] {
-        var table = Table(["LOCALE", "MESSAGES", "DIGEST"], rightAligned: [1])
-        for status in locales {
-            table.add([
-                status.localeWithOrigin, String(status.texts?.messages ?? 0), status.texts?.shortDigest ?? "",
-            ])
+        let cells = locales.map { status in
+            [status.localeWithOrigin, String(status.texts?.messages ?? 0), status.texts?.shortDigest ?? ""]
         }
-        return table.lines(indentedBy: 2)
+        return Table(["LOCALE", "MESSAGES", "DIGEST"], rightAligned: [1], cells).lines(indentedBy: 2)
     }
 
     var rows: [any Encodable & Sendable] { locales }
@@ -47,15 +44,15 @@ struct ApprovalReport: CommandReport {
 
     private func table(on terminal: Terminal) -> [String] {
         guard !locales.isEmpty else { return ["Nothing is delivered, and nothing is approved."] }
-        var table = Table(["LOCALE", "MESSAGES", "STATE", "BY", "AT", "NOTE"], rightAligned: [1])
-        for status in locales {
+        let cells = locales.map { status in
             let approval = status.approval
             let notes = [approval?.note, status.withdrawal?.withdrawn].compactMap(\.self)
-            table.add([
+            return [
                 status.localeWithOrigin, status.texts.map { String($0.messages) } ?? "–", status.words,
                 approval?.by ?? "", approval.map { TimeText.full($0.at) } ?? "", notes.joined(separator: "; "),
-            ])
+            ]
         }
+        let table = Table(["LOCALE", "MESSAGES", "STATE", "BY", "AT", "NOTE"], rightAligned: [1], cells)
         let counts = ApprovalStatus.State.allCases.compactMap { state in
             let count = locales.count { $0.state == state }
             return count > 0 ? "\(Plural.grouped(count)) \(state.words)" : nil

@@ -164,27 +164,21 @@ struct CheckReport: CommandReport {
     /// `showsDetected`.
     private func fileTable(verbose: Bool, showsDetected: Bool, below folder: String = "") -> Table {
         let hasSkipped = collected.files.contains { !$0.summary.skipped.isEmpty }
-        let headings = ["FILE", "FORMAT", "UNITS", "LOCALES"]
-        var files = Table(
-            headings + (showsDetected ? ["DETECTED"] : []) + (hasSkipped ? ["SKIPPED"] : []),
-            rightAligned: [2]
-        )
-        for file in collected.files {
+        let rows = collected.files.map { file in
             let skipped = file.summary.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
             let detected =
                 verbose
                 ? file.summary.detected.map { "\($0.name) \($0.value)" }
                 : file.summary.detected.prefix(2).map { Self.spelledOut($0.value) }
-            files.add(
-                [
-                    String(file.path.dropFirst(folder.count)), file.format, Plural.grouped(file.summary.units),
-                    Self.short(file.locales) + (file.hasMoreLocales ? " and more" : ""),
-                ]
-                    + (showsDetected ? [detected.joined(separator: ", ")] : [])
-                    + (hasSkipped ? [skipped.joined(separator: ", ")] : [])
-            )
+            let cells = [
+                String(file.path.dropFirst(folder.count)), file.format, Plural.grouped(file.summary.units),
+                Self.short(file.locales) + (file.hasMoreLocales ? " and more" : ""),
+            ]
+            return cells + (showsDetected ? [detected.joined(separator: ", ")] : [])
+                + (hasSkipped ? [skipped.joined(separator: ", ")] : [])
         }
-        return files
+        let optional = (showsDetected ? ["DETECTED"] : []) + (hasSkipped ? ["SKIPPED"] : [])
+        return Table(["FILE", "FORMAT", "UNITS", "LOCALES"] + optional, rightAligned: [2], rows)
     }
 
     /// Spells out delimiters, because `UTF-8, ,` would be unreadable.

@@ -64,13 +64,12 @@ extension DefaultChanges {
     /// The table of changes that are not listed as changed texts, and the totals of all changes.
     func lines(_ extent: PlanChanges.Extent, on terminal: Terminal) -> [String] {
         guard !rows.isEmpty else { return [] }
-        var table = Table(["DEFAULT FOR", "LOCALES", "NOW", "THEN"])
         let groups = otherGroups(isWhole: extent == .all)
         let first = extent == .few ? groups.prefix(Self.shown) : groups[...]
-        for group in first {
-            let locales = Plural.few(group.locales, extent == .all ? .max : 4)
-            table.add([group.product, locales, group.now, group.then])
+        let cells = first.map { group in
+            [group.product, Plural.few(group.locales, extent == .all ? .max : 4), group.now, group.then]
         }
+        let table = Table(["DEFAULT FOR", "LOCALES", "NOW", "THEN"], cells)
         let byHand = rows.count(where: \.isByHand)
         let places = Plural.of(byHand, "present default was", "present defaults were")
         let kept = byHand > 0 ? ["\(places) set by hand or rolled back: `glossport defaults hold` keeps them."] : []

@@ -16,21 +16,17 @@ struct DoctorReport: CommandReport {
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-        var found = Table([])
-        for check in checks {
+        let found = checks.flatMap { check -> [[String]] in
             let mark = check.verdict == .fine ? "ok" : check.verdict == .problem ? "PROBLEM" : "?"
-            found.add([mark, check.subject.rawValue, check.text])
-            if let remedy = check.remedy { found.add(["", "", remedy]) }
+            return [[mark, check.subject.rawValue, check.text]] + (check.remedy.map { [["", "", $0]] } ?? [])
         }
-        let lines = ["\(app) in \(environment.rawValue)"] + found.lines(indentedBy: 2, on: terminal)
+        let lines = ["\(app) in \(environment.rawValue)"] + Table([], found).lines(indentedBy: 2, on: terminal)
         guard !budgets.isEmpty else { return lines }
-        var table = Table(["ENDPOINT", "SPENT THIS HOUR", "ALLOWANCE", "LEFT", ""], rightAligned: [1, 2, 3])
-        for budget in budgets {
-            table.add([
-                budget.endpoint.rawValue, Plural.grouped(budget.spent), Plural.grouped(budget.allowance),
-                Plural.grouped(budget.left), budget.pausedUntil.map { "paused until \($0.rfc3339)" } ?? "",
-            ])
+        let rows = budgets.map { budget in
+            [budget.endpoint.rawValue] + [budget.spent, budget.allowance, budget.left].map(Plural.grouped)
+                + [budget.pausedUntil.map { "paused until \($0.rfc3339)" } ?? ""]
         }
-        return lines + [""] + table.lines(indentedBy: 2, on: terminal)
+        let headings = ["ENDPOINT", "SPENT THIS HOUR", "ALLOWANCE", "LEFT", ""]
+        return lines + [""] + Table(headings, rightAligned: [1, 2, 3], rows).lines(indentedBy: 2, on: terminal)
     }
 }

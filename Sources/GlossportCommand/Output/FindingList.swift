@@ -79,16 +79,17 @@ struct FindingList {
         for start in stride(from: 0, to: matrix.locales.count, by: perBlock) {
             let columns = matrix.locales[start..<min(start + perBlock, matrix.locales.count)]
             let heads = columns.map { matrix.counts(nil, $0).errors > 0 ? terminal.paint($0, .red) : $0 }
-            var table = Table(["MESSAGE"] + heads, rightAligned: Set(1...columns.count))
-            for message in rows {
+            let table = rows.map { message -> [String] in
                 let cells = columns.map { locale in
                     let counts = matrix.counts(message, locale)
                     let cell = counts.isEmpty ? "·" : "\(counts.errors)/\(counts.others)"
                     return counts.errors > 0 ? terminal.paint(cell, .red) : cell
                 }
-                if cells.contains(where: { $0 != "·" }) { table.add([message ?? Self.noMessage] + cells) }
+                return [message ?? Self.noMessage] + cells
             }
-            lines += [""] + table.lines(indentedBy: 2)
+            .filter { $0.dropFirst().contains { $0 != "·" } }
+            lines += [""]
+            lines += Table(["MESSAGE"] + heads, rightAligned: Set(1...columns.count), table).lines(indentedBy: 2)
         }
         let rest = matrix.messages.count - rows.count
         return lines + (rest > 0 ? ["  … and \(Plural.of(rest, "message")) more"] : []) + repeated

@@ -152,15 +152,15 @@ struct ImportReport: CommandReport {
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-        var counts = Table(["UPLOADS", ""], rightAligned: [1])
-        for (name, count) in [
+        let counts = [
             ("planned", summary.planned), ("done", summary.done), ("already there", summary.alreadyThere),
             ("failed", summary.failed), ("unknown", summary.unknown), ("not yet", summary.notYet),
-        ] { counts.add([name, Plural.grouped(count)]) }
+        ]
+        let table = Table(["UPLOADS", ""], rightAligned: [1], counts.map { [$0, Plural.grouped($1)] })
         let (images, messages) = (summary.images, summary.planned - summary.images)
         let heading = images > 0 ? ", \(Plural.of(messages, "message")) and \(Plural.of(images, "image"))" : ""
         let place = service.map { " at \($0)" } ?? ""
-        var lines = ["\(app) (\(environment.rawValue))\(place)\(heading)"] + counts.lines(indentedBy: 2)
+        var lines = ["\(app) (\(environment.rawValue))\(place)\(heading)"] + table.lines(indentedBy: 2)
         let seconds = elapsedSeconds < 10 ? "\(elapsedSeconds) s" : Duration.seconds(elapsedSeconds).text
         let throttled = summary.throttled
         lines.append(

@@ -32,22 +32,19 @@ struct JournalStatusReport: CommandReport {
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         guard !apps.isEmpty || !unreadable.isEmpty else { return ["The journal \(journal) contains no app yet."] }
-        var table = Table(
-            [
-                "APP", "ENV", "ITEMS", "UPLOADED", "DOUBTFUL", "REVIEW", "REJECTED", "DEFAULTS", "LAST RUN", "EXIT",
-                "HELD BY",
-            ],
-            rightAligned: [2, 3, 4, 5, 6, 7, 9]
-        )
-        for row in apps {
+        let headings = [
+            "APP", "ENV", "ITEMS", "UPLOADED", "DOUBTFUL", "REVIEW", "REJECTED", "DEFAULTS", "LAST RUN", "EXIT",
+            "HELD BY",
+        ]
+        let rows = apps.map { row in
             let counts = [row.count(), row.count(.uploaded), row.count(.unknown, .sending), row.inReview, row.rejected]
             let defaults = "\(Plural.grouped(row.defaultsSet))/\(Plural.grouped(row.defaults))"
             let lastRun = row.lastRun.map { "\($0.command), \(TimeText.rough(time - ($0.ended ?? $0.started))) ago" }
-            table.add(
-                [row.destination.app, row.destination.environment.rawValue] + counts.map(Plural.grouped)
-                    + [defaults, lastRun ?? "none", row.lastRun?.exitCode.map(String.init) ?? "", row.holderName ?? ""]
-            )
+            let exitCode = row.lastRun?.exitCode.map(String.init)
+            return [row.destination.app, row.destination.environment.rawValue] + counts.map(Plural.grouped)
+                + [defaults, lastRun ?? "none", exitCode ?? "", row.holderName ?? ""]
         }
+        let table = Table(headings, rightAligned: [2, 3, 4, 5, 6, 7, 9], rows)
         return table.lines(on: terminal) + ["", "\(Plural.of(apps.count, "app"))."]
     }
 

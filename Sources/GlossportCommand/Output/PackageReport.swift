@@ -87,20 +87,18 @@ struct PackageReport: CommandReport {
         // Next to named vendors, the package without a named vendor has a folder, too.
         let folders = vendors.map { $0.vendor ?? Project.Vendor.others }
         let hasNames = vendors.contains { $0.vendor != nil }
-        var table = Table(
-            (hasNames ? ["VENDOR"] : []) + ["LOCALE", "TEXTS", "REASONS"],
-            rightAligned: [hasNames ? 2 : 1]
-        )
-        for (vendor, folder) in zip(vendors, folders) {
-            for locale in vendor.locales {
+        let rows = zip(vendors, folders).flatMap { vendor, folder in
+            vendor.locales.map { locale in
                 let reasons = TextToDo.Reason.allCases.compactMap { reason in
                     let count = locale.texts.count { $0.reason == reason }
                     return count == 0 ? nil : "\(Plural.grouped(count)) \(reason.rawValue)"
                 }
                 let count = Plural.grouped(locale.texts.count)
-                table.add((hasNames ? [folder] : []) + [locale.locale, count, reasons.joined(separator: ", ")])
+                return (hasNames ? [folder] : []) + [locale.locale, count, reasons.joined(separator: ", ")]
             }
         }
+        let headings = (hasNames ? ["VENDOR"] : []) + ["LOCALE", "TEXTS", "REASONS"]
+        let table = Table(headings, rightAligned: [hasNames ? 2 : 1], rows)
         let remarks = vendors.reduce(0) { $0 + $1.remarks.count }
         let way =
             hasNames

@@ -29,14 +29,13 @@ extension PlanReport {
             let verb = imagePlan.items.count == 1 ? "is" : "are"
             return ["  \(Plural.of(imagePlan.items.count, "image")) \(verb) there already.", ""]
         }
-        var table = Table(["IMAGE", "SIZE", "BYTES", "ACTION"], rightAligned: [2])
         // Pending items come before items that are already there.
         let items = imagePlan.items.filter { $0.action != .present } + imagePlan.items.filter { $0.action == .present }
-        for planned in folds ? items.prefix(Self.shownRows) : items[...] {
-            guard let image = planned.item.image else { continue }
+        let rows = (folds ? items.prefix(Self.shownRows) : items[...]).compactMap { planned in
             let action = planned.action == .present ? "there" : planned.action.rawValue
-            table.add([image.path, image.size.rawValue, Plural.grouped(image.byteCount), action])
+            return planned.item.image.map { [$0.path, $0.size.rawValue, Plural.grouped($0.byteCount), action] }
         }
+        let table = Table(["IMAGE", "SIZE", "BYTES", "ACTION"], rightAligned: [2], rows)
         let hidden = folds ? items.count - Self.shownRows : 0
         return table.lines(indentedBy: 2, on: terminal) + Plural.more(hidden, Self.all) + [""]
     }
@@ -56,14 +55,12 @@ extension PlanReport {
             ("NO ROOM", .overCapacity),
         ]
         let shown = columns.filter { plan.count($0.action) > 0 || [.upload, .present].contains($0.action) }
-        var table = Table(["MESSAGE", "LOCALES"] + shown.map(\.heading), rightAligned: Set(1...shown.count + 1))
-        for (message, items) in folds ? sorted.prefix(Self.shownRows) : sorted[...] {
-            table.add(
-                [message, String(items.count)]
-                    + shown.map { column in String(items.count { $0.action == column.action }) }
-            )
-        }
         guard !groups.isEmpty else { return [] }
+        let rows = (folds ? sorted.prefix(Self.shownRows) : sorted[...]).map { message, items in
+            [message, String(items.count)] + shown.map { column in String(items.count { $0.action == column.action }) }
+        }
+        let headings = ["MESSAGE", "LOCALES"] + shown.map(\.heading)
+        let table = Table(headings, rightAligned: Set(1...shown.count + 1), rows)
         var lines = table.lines(indentedBy: 2, on: terminal)
         if !rest.isEmpty {
             let others = rest.flatMap(\.value)
@@ -118,14 +115,14 @@ extension PlanReport {
         let locales = check.localeLines(verbose: verbose).drop { $0.isEmpty }
         if !locales.isEmpty { lines += locales + [""] }
         if verbose {
-            var each = Table(["ID", "MESSAGE", "LOCALE", "ACTION", "FROM"])
-            for planned in plan.items {
-                each.add([
+            let rows = plan.items.map { planned in
+                [
                     planned.item.id.description, planned.item.message, planned.item.localeWithOrigin,
                     planned.action.rawValue, planned.item.source?.description ?? "",
-                ])
+                ]
             }
-            lines += each.lines(indentedBy: 2, on: terminal) + [""]
+            let table = Table(["ID", "MESSAGE", "LOCALE", "ACTION", "FROM"], rows)
+            lines += table.lines(indentedBy: 2, on: terminal) + [""]
         }
         let special = ((imagePlan?.items ?? []) + plan.items).filter { $0.reason != nil && $0.action != .overCapacity }
         for planned in special.prefix(folds ? 10 : .max) {

@@ -10,7 +10,7 @@ struct ProbeOutput: CommandReport {
     func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-        var table = Table([])
+        var rows: [[String]] = []
         var last = ""
         for answer in report.answers {
             let mark =
@@ -19,14 +19,14 @@ struct ProbeOutput: CommandReport {
                 case .different: "DIFFERENT"
                 case .unanswered: "?"
                 }
-            table.add([mark, answer.question.rawValue, answer.found.text])
+            rows.append([mark, answer.question.rawValue, answer.found.text])
             // Print a remark once if consecutive answers share it, such as limits with the same unit.
             let remark = "Expected: \(answer.question.expected). \(answer.found.effect)"
-            if verbose || answer.verdict == .different && remark != last { table.add(["", "", remark]) }
+            if verbose || answer.verdict == .different && remark != last { rows.append(["", "", remark]) }
             last = remark
         }
         var lines = ["\(Plural.of(report.requests, "request")) to \(report.environment.rawValue)"]
-        lines += table.lines(indentedBy: 2, on: terminal)
+        lines += Table([], rows).lines(indentedBy: 2, on: terminal)
         if !report.settings.isEmpty {
             lines += ["", "Lines for glossport.yaml:"] + report.settings.map { "  " + $0 }
         }

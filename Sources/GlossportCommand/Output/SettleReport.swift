@@ -67,9 +67,8 @@ struct SettleReport: CommandReport {
     var details: [String] {
         var lines: [String] = []
         func add(_ heading: String, always: [(String, Int)], ifAny: [(String, Int)]) {
-            var counts = Table([heading, ""], rightAligned: [1])
-            for (name, count) in always + ifAny.filter({ $0.1 > 0 }) { counts.add([name, Plural.grouped(count)]) }
-            lines += counts.lines(indentedBy: 2)
+            let counts = (always + ifAny.filter { $0.1 > 0 }).map { [$0, Plural.grouped($1)] }
+            lines += Table([heading, ""], rightAligned: [1], counts).lines(indentedBy: 2)
         }
         let (set, waiting) = (summary.set, summary.waiting)
         if summary.wantsDefaults || !set.isEmpty || !withdrawn.isEmpty || summary.alreadySet + waiting.count > 0 {
@@ -115,10 +114,10 @@ struct SettleReport: CommandReport {
             + (summary.failed + waiting).map { ($0.desired, $0.reason) }
         let groups = Self.groups(open)
         if !groups.isEmpty {
-            var table = Table(["PRODUCT", "MESSAGE", "LOCALES", "WHY NOT YET"])
-            for (row, locales) in groups.prefix(Self.shown) {
-                table.add([row[0], row[1], Plural.few(locales, 4), row[2]])
+            let rows = groups.prefix(Self.shown).map { row, locales in
+                [row[0], row[1], Plural.few(locales, 4), row[2]]
             }
+            let table = Table(["PRODUCT", "MESSAGE", "LOCALES", "WHY NOT YET"], rows)
             lines += [""] + table.lines(indentedBy: 2) + Plural.more(groups.count - Self.shown, Self.all)
         }
         return lines
@@ -145,17 +144,17 @@ struct SettleReport: CommandReport {
     /// wants.
     private var conflictLines: [String] {
         guard !summary.conflicts.isEmpty else { return [] }
-        var table = Table(["PRODUCT", "LOCALE", "CUSTOMERS SEE", "THE PROJECT WANTS"])
-        for conflict in summary.conflicts.prefix(Self.shown) {
+        let rows = summary.conflicts.prefix(Self.shown).map { conflict in
             let (slot, known) = (conflict.desired.slot, conflict.known)
             let name = known?.message ?? summary.names[conflict.present]?.title
             let text =
                 known?.texts.map { " “\($0.header)”" } ?? (name == nil ? ", which this journal does not know" : "")
-            table.add([
+            return [
                 slot.product, slot.locale, (name ?? conflict.present.description) + text,
                 "\(conflict.desired.message) (\(conflict.desired.item))",
-            ])
+            ]
         }
+        let table = Table(["PRODUCT", "LOCALE", "CUSTOMERS SEE", "THE PROJECT WANTS"], rows)
         return [""] + table.lines(indentedBy: 2) + Plural.more(summary.conflicts.count - Self.shown, Self.all)
     }
 

@@ -96,8 +96,7 @@ struct StatusReport: CommandReport {
         let shown = verbose ? records : records.filter(isOfNote)
         guard !shown.isEmpty else { return [] }
         let ids = ShortIDs(records.map(\.first.item.id), isWhole: verbose)
-        var each = Table(["MESSAGE", "LOCALE", "STATE", "ID", "WHY"])
-        for row in shown.prefix(verbose ? .max : Self.shown) {
+        let rows = shown.prefix(verbose ? .max : Self.shown).map { row in
             let record = row.first
             let (state, why) =
                 switch (row.second.isVanished, row.second.review) {
@@ -105,11 +104,12 @@ struct StatusReport: CommandReport {
                 case (_, .rejected?): ("REJECTED", "by Apple's review")
                 default: (record.state.rawValue, record.proof?.rawValue ?? "")
                 }
-            each.add([
+            return [
                 record.item.image?.path ?? record.item.message, record.item.locale, state, ids.text(record.item.id),
                 record.reason ?? why,
-            ])
+            ]
         }
+        let each = Table(["MESSAGE", "LOCALE", "STATE", "ID", "WHY"], rows)
         let hidden = verbose ? 0 : shown.count - Self.shown
         return [""] + each.lines(indentedBy: 2, on: terminal) + Plural.more(hidden, "-v shows every item") + [""]
     }

@@ -7,7 +7,7 @@ import GlossportReading
 /// columns would become too narrow or a cell too tall, each row becomes a block in which each cell starts a new line.
 struct Table {
     private var headings: [String]
-    private var rows: [[String]] = []
+    private var rows: [[String]]
     private let rightAligned: Set<Int>
 
     /// The minimum width of a column with long words.
@@ -15,18 +15,16 @@ struct Table {
     /// The maximum number of lines in a cell of a table with columns.
     private static let tallest = 5
 
-    init(_ headings: [String], rightAligned: Set<Int> = []) {
+    init(_ headings: [String], rightAligned: Set<Int> = [], _ rows: [[String]]) {
         self.headings = headings
         self.rightAligned = rightAligned
+        self.rows = rows.map { $0.map { $0.namingUnprintables() } }
     }
 
     /// Names and values side by side, without empty values.
     init(facts: [(name: String, value: String)]) {
-        self.init([])
-        for (name, value) in facts where !value.isEmpty { add([name, value]) }
+        self.init([], facts.filter { !$0.value.isEmpty }.map { [$0.name, $0.value] })
     }
-
-    mutating func add(_ cells: [String]) { rows.append(cells.map { $0.namingUnprintables() }) }
 
     /// The lines, without trailing blanks, adapted to the terminal.
     func lines(indentedBy indent: Int = 0, on terminal: Terminal = .stdout) -> [String] {

@@ -71,14 +71,15 @@ struct DefaultsListCommand: AsyncParsableCommand {
         }
         let report = ListReport(rows) { verbose in
             let ids = ShortIDs(items.map(\.item.id), isWhole: verbose)
-            var table = Table(["PRODUCT", "LOCALE", "MESSAGE", "SET", "BEFORE"])
-            for row in rows {
+            let cells = rows.map { row in
                 let notes = (row.withdrawn == true ? ", withdrawn" : "") + (row.held == true ? ", held" : "")
                 let current = (row.current.map(ids.text) ?? "nothing") + notes
                 let previous = row.previous.map(ids.text) ?? "nothing"
-                table.add([row.product, row.locale, row.message ?? "", current, previous])
+                return [row.product, row.locale, row.message ?? "", current, previous]
             }
-            return rows.isEmpty ? ["No default has been set or planned yet."] : table.lines()
+            return rows.isEmpty
+                ? ["No default has been set or planned yet."]
+                : Table(["PRODUCT", "LOCALE", "MESSAGE", "SET", "BEFORE"], cells).lines()
         }
         output.show(report)
     }
@@ -150,20 +151,15 @@ extension ChangeDefaults {
 
     private static func table(_ proposals: DefaultChange.Proposals, _ records: [ServiceID: ItemRecord]) -> [String] {
         guard !proposals.changes.isEmpty || !proposals.conflicts.isEmpty else { return [] }
-        var table = Table(["PRODUCT", "LOCALE", "NOW", "THEN"])
-        func add(_ proposal: DefaultChange.Proposal, _ now: String, then: String) {
-            let slot = proposal.desired.slot
-            table.add([slot.product, slot.locale, now, then])
-        }
-        for change in proposals.changes {
+        let changes = proposals.changes.map { change in
             let (now, then) = texts(change.present, change.desired.id, records)
-            add(change, now, then: then)
+            return [change.desired.slot.product, change.desired.slot.locale, now, then]
         }
-        for conflict in proposals.conflicts {
-            let now = texts(conflict.present, nil, records).now
-            add(conflict, now, then: "stays: it was set from elsewhere (--take-over changes it)")
+        let conflicts = proposals.conflicts.map { conflict in
+            let (now, slot) = (texts(conflict.present, nil, records).now, conflict.desired.slot)
+            return [slot.product, slot.locale, now, "stays: it was set from elsewhere (--take-over changes it)"]
         }
-        return table.lines()
+        return Table(["PRODUCT", "LOCALE", "NOW", "THEN"], changes + conflicts).lines()
     }
 
     /// Describes two messages by their headers or, if the headers are equal, by the first text that differs and the

@@ -20,18 +20,17 @@ struct ServiceItems {
 
     private func show(_ rows: [HeldItem], of count: Int, _ output: OutputOptions) {
         let report = ListReport(rows) { [kind] verbose in
-            var table = Table(
+            let headings =
                 kind == .message ? ["ID", "REVIEW", "MESSAGE", "LOCALE", "DEFAULT"] : ["ID", "REVIEW", "IMAGE"]
-            )
             let ids = ShortIDs(rows.map(\.id), isWhole: verbose)
-            for row in rows {
+            let cells = rows.map { row in
                 let item = row.record?.item
                 let what = item?.image?.path ?? item?.message ?? row.name?.message ?? "unknown to this journal"
                 let place = [item?.locale ?? row.name?.locale ?? "", row.isDefault ? "yes" : ""]
-                table.add([ids.text(row.id), row.review.rawValue, what] + (kind == .message ? place : []))
+                return [ids.text(row.id), row.review.rawValue, what] + (kind == .message ? place : [])
             }
             let others = rows.count < count ? "; \(Plural.grouped(rows.count)) of them selected" : ""
-            return (rows.isEmpty ? [] : table.lines()) + [
+            return (rows.isEmpty ? [] : Table(headings, cells).lines()) + [
                 "The service holds \(Plural.of(count, kind.rawValue))\(others)."
             ]
         }

@@ -36,11 +36,8 @@ struct PluginCheckCommand: ParsableCommand {
         var rows: [any Encodable & Sendable] { checks }
 
         func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-            var table = Table(["CHECK", "", "WHAT MUST HOLD"])
-            for row in checks {
-                table.add([row.check, row.verdict, row.promise + (row.skipped.map { " (\($0))" } ?? "")])
-            }
-            var lines = table.lines(on: terminal)
+            let cells = checks.map { [$0.check, $0.verdict, $0.promise + ($0.skipped.map { " (\($0))" } ?? "")] }
+            var lines = Table(["CHECK", "", "WHAT MUST HOLD"], cells).lines(on: terminal)
             for row in checks where !row.violations.isEmpty {
                 let shown = row.violations.prefix(verbose ? .max : 5)
                 lines += ["", "\(row.check): \(row.promise)"]

@@ -72,10 +72,9 @@ struct PluginTrustCommand: ParsableCommand {
         }
         output.show(
             ListReport(rows) { _ in
-                guard !rows.isEmpty else { return ["\(file.path) lists no plugins."] }
-                var table = Table(["ID", "PROGRAM", "STATUS"])
-                for row in rows { table.add([row.id, row.program, row.status]) }
-                return table.lines()
+                rows.isEmpty
+                    ? ["\(file.path) lists no plugins."]
+                    : Table(["ID", "PROGRAM", "STATUS"], rows.map { [$0.id, $0.program, $0.status] }).lines()
             }
         )
     }

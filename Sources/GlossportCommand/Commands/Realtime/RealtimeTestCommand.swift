@@ -92,11 +92,11 @@ private struct PerformanceTestReport: CommandReport {
                 "The test is running: \(pending)`glossport realtime test --result \(requestID)` shows its result later."
             ]
         }
-        var table = Table([])
+        var rows: [[String]] = []
         func add(_ name: String, _ value: Int?, _ unit: String = "", _ bound: String = "", _ limit: Int? = nil) {
             guard let value else { return }
             let allowed = limit.map { "\(bound) \($0)\(unit)" } ?? ""
-            table.add([name, Plural.grouped(value) + unit, allowed])
+            rows.append([name, Plural.grouped(value) + unit, allowed])
         }
         let config = test.config
         add("requests", config?.totalRequests)
@@ -108,6 +108,6 @@ private struct PerformanceTestReport: CommandReport {
         for (kind, count) in (test.failures ?? [:]).sorted(by: { $0.key < $1.key }) { add(kind, count) }
         let verdict = test.hasPassed ? "passed" : "failed"
         let target = test.target.map(RealtimeURL.shown) ?? "the real-time URL"
-        return ["The test of \(target) \(verdict)."] + table.lines(indentedBy: 2)
+        return ["The test of \(target) \(verdict)."] + Table([], rows).lines(indentedBy: 2)
     }
 }
