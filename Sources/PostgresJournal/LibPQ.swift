@@ -5,47 +5,49 @@ import CLibrary
 /// libpq is loaded only for a journal on a server: it loads about forty other libraries, including LDAP and Kerberos,
 /// which took a third of every command's startup time. The signatures are those of PostgreSQL's manual, chapter
 /// "libpq"; they stay the same within version 5 of the library.
-struct LibPQ: Sendable {
+enum LibPQ {
     typealias Connection = OpaquePointer
     typealias Answer = OpaquePointer
     typealias Text = UnsafePointer<CChar>
     typealias Texts = UnsafePointer<Text?>
     typealias Receiver = @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void
 
-    let connectdbParams: @Sendable @convention(c) (Texts, Texts, Int32) -> Connection?
-    let finish: @Sendable @convention(c) (Connection) -> Void
-    let status: @Sendable @convention(c) (Connection) -> Int32
-    let errorMessage: @Sendable @convention(c) (Connection) -> Text?
-    let socket: @Sendable @convention(c) (Connection) -> Int32
-    let setNoticeReceiver:
-        @Sendable @convention(c) (Connection, Receiver, UnsafeMutableRawPointer?) -> UnsafeRawPointer?
-    let setnonblocking: @Sendable @convention(c) (Connection, Int32) -> Int32
-    let enterPipelineMode: @Sendable @convention(c) (Connection) -> Int32
-    let exitPipelineMode: @Sendable @convention(c) (Connection) -> Int32
-    let pipelineSync: @Sendable @convention(c) (Connection) -> Int32
-    let setSingleRowMode: @Sendable @convention(c) (Connection) -> Int32
-    let sendQuery: @Sendable @convention(c) (Connection, Text) -> Int32
-    let sendQueryParams:
+    static let connectdbParams: @Sendable @convention(c) (Texts, Texts, Int32) -> Connection? = named("connectdbParams")
+    static let finish: @Sendable @convention(c) (Connection) -> Void = named("finish")
+    static let status: @Sendable @convention(c) (Connection) -> Int32 = named("status")
+    static let errorMessage: @Sendable @convention(c) (Connection) -> Text? = named("errorMessage")
+    static let socket: @Sendable @convention(c) (Connection) -> Int32 = named("socket")
+    static let setNoticeReceiver:
+        @Sendable @convention(c) (Connection, Receiver, UnsafeMutableRawPointer?) -> UnsafeRawPointer? =
+            named("setNoticeReceiver")
+    static let setnonblocking: @Sendable @convention(c) (Connection, Int32) -> Int32 = named("setnonblocking")
+    static let enterPipelineMode: @Sendable @convention(c) (Connection) -> Int32 = named("enterPipelineMode")
+    static let exitPipelineMode: @Sendable @convention(c) (Connection) -> Int32 = named("exitPipelineMode")
+    static let pipelineSync: @Sendable @convention(c) (Connection) -> Int32 = named("pipelineSync")
+    static let setSingleRowMode: @Sendable @convention(c) (Connection) -> Int32 = named("setSingleRowMode")
+    static let sendQuery: @Sendable @convention(c) (Connection, Text) -> Int32 = named("sendQuery")
+    static let sendQueryParams:
         @Sendable @convention(c) (
             Connection, Text, Int32, UnsafePointer<UInt32>?, Texts, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
-        ) -> Int32
-    let flush: @Sendable @convention(c) (Connection) -> Int32
-    let consumeInput: @Sendable @convention(c) (Connection) -> Int32
-    let isBusy: @Sendable @convention(c) (Connection) -> Int32
-    let getResult: @Sendable @convention(c) (Connection) -> Answer?
-    let clear: @Sendable @convention(c) (Answer?) -> Void
-    let resultStatus: @Sendable @convention(c) (Answer) -> Int32
-    let resultErrorField: @Sendable @convention(c) (Answer, Int32) -> Text?
-    let cmdTuples: @Sendable @convention(c) (Answer) -> Text?
-    let ntuples: @Sendable @convention(c) (Answer) -> Int32
-    let nfields: @Sendable @convention(c) (Answer) -> Int32
-    let getisnull: @Sendable @convention(c) (Answer, Int32, Int32) -> Int32
-    let getlength: @Sendable @convention(c) (Answer, Int32, Int32) -> Int32
-    let getvalue: @Sendable @convention(c) (Answer, Int32, Int32) -> Text?
-    let conninfoParse:
-        @Sendable @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> UnsafeRawPointer?
-    let conninfoFree: @Sendable @convention(c) (UnsafeRawPointer) -> Void
-    let freemem: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void
+        ) -> Int32 = named("sendQueryParams")
+    static let flush: @Sendable @convention(c) (Connection) -> Int32 = named("flush")
+    static let consumeInput: @Sendable @convention(c) (Connection) -> Int32 = named("consumeInput")
+    static let isBusy: @Sendable @convention(c) (Connection) -> Int32 = named("isBusy")
+    static let getResult: @Sendable @convention(c) (Connection) -> Answer? = named("getResult")
+    static let clear: @Sendable @convention(c) (Answer?) -> Void = named("clear")
+    static let resultStatus: @Sendable @convention(c) (Answer) -> Int32 = named("resultStatus")
+    static let resultErrorField: @Sendable @convention(c) (Answer, Int32) -> Text? = named("resultErrorField")
+    static let cmdTuples: @Sendable @convention(c) (Answer) -> Text? = named("cmdTuples")
+    static let ntuples: @Sendable @convention(c) (Answer) -> Int32 = named("ntuples")
+    static let nfields: @Sendable @convention(c) (Answer) -> Int32 = named("nfields")
+    static let getisnull: @Sendable @convention(c) (Answer, Int32, Int32) -> Int32 = named("getisnull")
+    static let getlength: @Sendable @convention(c) (Answer, Int32, Int32) -> Int32 = named("getlength")
+    static let getvalue: @Sendable @convention(c) (Answer, Int32, Int32) -> Text? = named("getvalue")
+    static let conninfoParse:
+        @Sendable @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> UnsafeRawPointer? =
+            named("conninfoParse")
+    static let conninfoFree: @Sendable @convention(c) (UnsafeRawPointer) -> Void = named("conninfoFree")
+    static let freemem: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void = named("freemem")
 
     /// `PQconninfoOption`; a list ends with an element whose keyword is null.
     struct Option {
@@ -65,49 +67,22 @@ struct LibPQ: Sendable {
         static let pipelineAborted: Int32 = 11
     }
 
-    /// - Throws: ``PostgresFailure/missingLibrary`` if this machine has no libpq, or one older than PostgreSQL 14's.
-    static func loaded() throws(PostgresFailure) -> LibPQ { try library.get() }
+    /// Loads the library; required before any of its functions is called.
+    ///
+    /// - Throws: ``PostgresFailure/missingLibrary`` if this machine has no libpq, or one older than PostgreSQL 14's,
+    ///   which has no pipelines.
+    static func load() throws(PostgresFailure) {
+        guard let library, dlsym(library, "PQenterPipelineMode") != nil else { throw .missingLibrary }
+    }
 
-    private static let library = Result { () throws(PostgresFailure) in try LibPQ() }
+    /// Never closed: the library stays loaded until the process ends.
+    nonisolated(unsafe) private static let library = Platform.fileNames(ofLibrary: "libpq", versions: [5]).lazy
+        .compactMap { dlopen($0, RTLD_NOW) }.first
 
-    private init() throws(PostgresFailure) {
-        let names = Platform.fileNames(ofLibrary: "libpq", versions: [5])
-        // Never closed: the library stays loaded until the process ends.
-        guard let file = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first else {
-            throw PostgresFailure.missingLibrary
+    private static func named<Function>(_ name: String) -> Function {
+        guard let library, let address = dlsym(library, "PQ" + name) else {
+            preconditionFailure("`load` comes before the first call.")
         }
-        func function<Function>(_ name: String) throws(PostgresFailure) -> Function {
-            guard let symbol = dlsym(file, "PQ" + name) else { throw PostgresFailure.missingLibrary }
-            return unsafeBitCast(symbol, to: Function.self)
-        }
-        connectdbParams = try function("connectdbParams")
-        finish = try function("finish")
-        status = try function("status")
-        errorMessage = try function("errorMessage")
-        socket = try function("socket")
-        setNoticeReceiver = try function("setNoticeReceiver")
-        setnonblocking = try function("setnonblocking")
-        enterPipelineMode = try function("enterPipelineMode")
-        exitPipelineMode = try function("exitPipelineMode")
-        pipelineSync = try function("pipelineSync")
-        setSingleRowMode = try function("setSingleRowMode")
-        sendQuery = try function("sendQuery")
-        sendQueryParams = try function("sendQueryParams")
-        flush = try function("flush")
-        consumeInput = try function("consumeInput")
-        isBusy = try function("isBusy")
-        getResult = try function("getResult")
-        clear = try function("clear")
-        resultStatus = try function("resultStatus")
-        resultErrorField = try function("resultErrorField")
-        cmdTuples = try function("cmdTuples")
-        ntuples = try function("ntuples")
-        nfields = try function("nfields")
-        getisnull = try function("getisnull")
-        getlength = try function("getlength")
-        getvalue = try function("getvalue")
-        conninfoParse = try function("conninfoParse")
-        conninfoFree = try function("conninfoFree")
-        freemem = try function("freemem")
+        return unsafeBitCast(address, to: Function.self)
     }
 }

@@ -8,7 +8,6 @@ import GlossportReading
 ///
 /// `@unchecked Sendable` because the handle is libpq's, and the owner uses the connection from one queue only.
 final class PostgresConnection: @unchecked Sendable {
-    private let pq: LibPQ
     private let handle: LibPQ.Connection
     private let socket: MeasuredSocket
 
@@ -24,34 +23,34 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// Connects to a server.
     init(_ address: PostgresAddress) throws {
-        pq = try LibPQ.loaded()
+        try LibPQ.load()
         let settings = address.settings.sorted { $0.key < $1.key }
         var keywords: [UnsafePointer<CChar>?] = settings.map { UnsafePointer(strdup($0.key)) }
         var values: [UnsafePointer<CChar>?] = settings.map { UnsafePointer(strdup($0.value)) }
         defer { for text in keywords + values { free(UnsafeMutablePointer(mutating: text)) } }
         keywords.append(nil)
         values.append(nil)
-        guard let handle = pq.connectdbParams(keywords, values, 0) else {
+        guard let handle = LibPQ.connectdbParams(keywords, values, 0) else {
             throw PostgresFailure.lost("not enough memory for a connection")
         }
-        guard pq.status(handle) == LibPQ.connected else {
-            let message = Self.text(pq.errorMessage(handle))
-            pq.finish(handle)
+        guard LibPQ.status(handle) == LibPQ.connected else {
+            let message = Self.text(LibPQ.errorMessage(handle))
+            LibPQ.finish(handle)
             // libpq quotes the value of an invalid setting, which may be part of a password.
             throw PostgresFailure.unreachable(
                 message.hasPrefix("invalid ") ? "a setting in the address is invalid" : message
             )
         }
         // Ignore notices, which belong in the server's log.
-        _ = pq.setNoticeReceiver(handle, { _, _ in }, nil)
-        guard pq.setnonblocking(handle, 1) == 0, let socket = MeasuredSocket(inPlaceOf: pq.socket(handle)) else {
-            pq.finish(handle)
+        _ = LibPQ.setNoticeReceiver(handle, { _, _ in }, nil)
+        guard LibPQ.setnonblocking(handle, 1) == 0, let socket = MeasuredSocket(inPlaceOf: LibPQ.socket(handle)) else {
+            LibPQ.finish(handle)
             throw PostgresFailure.lost("it can't be used without waiting")
         }
         (self.handle, self.socket) = (handle, socket)
     }
 
-    deinit { pq.finish(handle) }
+    deinit { LibPQ.finish(handle) }
 
     /// Executes statements in order; all are sent before the first answer is read.
     ///
@@ -60,9 +59,9 @@ final class PostgresConnection: @unchecked Sendable {
     /// - Returns: The answers, one for each statement.
     /// - Throws: ``PostgresFailure``.
     func execute(_ statements: [PostgresStatement]) throws -> [PostgresAnswer] {
-        guard pq.enterPipelineMode(handle) == 1 else { throw lost() }
+        guard LibPQ.enterPipelineMode(handle) == 1 else { throw lost() }
         for statement in statements { try send(statement) }
-        guard pq.pipelineSync(handle) == 1 else { throw lost() }
+        guard LibPQ.pipelineSync(handle) == 1 else { throw lost() }
         let deadline = ContinuousClock.now + Self.timeout
         try flush(until: deadline)
         var answers: [PostgresAnswer] = []
@@ -70,17 +69,17 @@ final class PostgresConnection: @unchecked Sendable {
         var room = Self.answerLimit
         for _ in statements {
             // Read row by row, so that rows are counted before they fill the memory.
-            _ = pq.setSingleRowMode(handle)
+            _ = LibPQ.setSingleRowMode(handle)
             var rows: [PostgresRow] = []
             // The results of each statement end with `nil`.
             while let result = try nextResult(until: deadline) {
-                defer { pq.clear(result) }
-                switch pq.resultStatus(result) {
+                defer { LibPQ.clear(result) }
+                switch LibPQ.resultStatus(result) {
                 case LibPQ.Status.commandDone, LibPQ.Status.rows, LibPQ.Status.oneRow:
                     rows += self.rows(result, &room)
                     guard room >= 0 else { throw PostgresFailure.tooLarge }
-                    if pq.resultStatus(result) == LibPQ.Status.oneRow { continue }
-                    answers.append(PostgresAnswer(rows: rows, changes: Int(Self.text(pq.cmdTuples(result))) ?? 0))
+                    if LibPQ.resultStatus(result) == LibPQ.Status.oneRow { continue }
+                    answers.append(PostgresAnswer(rows: rows, changes: Int(Self.text(LibPQ.cmdTuples(result))) ?? 0))
                 // A statement after a failed one was not executed.
                 case LibPQ.Status.pipelineAborted: break
                 default: failure = failure ?? self.failure(result)
@@ -88,8 +87,8 @@ final class PostgresConnection: @unchecked Sendable {
             }
         }
         // The result of the pipeline's end.
-        pq.clear(try nextResult(until: deadline))
-        guard pq.exitPipelineMode(handle) == 1 else { throw failure ?? lost() }
+        LibPQ.clear(try nextResult(until: deadline))
+        guard LibPQ.exitPipelineMode(handle) == 1 else { throw failure ?? lost() }
         if let failure { throw failure }
         guard answers.count == statements.count else { throw PostgresFailure.lost("it has not answered everything") }
         return answers
@@ -97,14 +96,14 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// Executes several statements without parameters, and ignores their answers.
     func execute(script: String) throws {
-        guard pq.sendQuery(handle, script) == 1 else { throw lost() }
-        _ = pq.setSingleRowMode(handle)
+        guard LibPQ.sendQuery(handle, script) == 1 else { throw lost() }
+        _ = LibPQ.setSingleRowMode(handle)
         let deadline = ContinuousClock.now + Self.timeout
         try flush(until: deadline)
         var failure: PostgresFailure?
         while let result = try nextResult(until: deadline) {
-            defer { pq.clear(result) }
-            switch pq.resultStatus(result) {
+            defer { LibPQ.clear(result) }
+            switch LibPQ.resultStatus(result) {
             case LibPQ.Status.commandDone, LibPQ.Status.rows, LibPQ.Status.oneRow, LibPQ.Status.emptyQuery: break
             default: failure = failure ?? self.failure(result)
             }
@@ -116,21 +115,22 @@ final class PostgresConnection: @unchecked Sendable {
         let values = statement.parameters.map { parameter in parameter.flatMap { strdup($0.postgresText) } }
         defer { for value in values { free(value) } }
         let pointers = values.map { UnsafePointer<CChar>($0) }
-        guard pq.sendQueryParams(handle, statement.sql, Int32(pointers.count), nil, pointers, nil, nil, 0) == 1 else {
+        guard LibPQ.sendQueryParams(handle, statement.sql, Int32(pointers.count), nil, pointers, nil, nil, 0) == 1
+        else {
             throw lost()
         }
     }
 
-    private func lost() -> PostgresFailure { .lost(Self.text(pq.errorMessage(handle))) }
+    private func lost() -> PostgresFailure { .lost(Self.text(LibPQ.errorMessage(handle))) }
 
     private func flush(until deadline: ContinuousClock.Instant) throws {
         socket.room = Self.resultLimit
         while true {
-            switch pq.flush(handle) {
+            switch LibPQ.flush(handle) {
             case 0: return
             case 1:
-                try socket.wait(for: Int16(POLLIN | POLLOUT), on: pq.socket(handle), until: deadline)
-                guard pq.consumeInput(handle) == 1 else { throw lost() }
+                try socket.wait(for: Int16(POLLIN | POLLOUT), on: LibPQ.socket(handle), until: deadline)
+                guard LibPQ.consumeInput(handle) == 1 else { throw lost() }
             default: throw lost()
             }
         }
@@ -138,22 +138,22 @@ final class PostgresConnection: @unchecked Sendable {
 
     private func nextResult(until deadline: ContinuousClock.Instant) throws -> LibPQ.Answer? {
         socket.room = Self.resultLimit
-        while pq.isBusy(handle) == 1 {
-            try socket.wait(for: Int16(POLLIN), on: pq.socket(handle), until: deadline)
-            guard pq.consumeInput(handle) == 1 else { throw lost() }
+        while LibPQ.isBusy(handle) == 1 {
+            try socket.wait(for: Int16(POLLIN), on: LibPQ.socket(handle), until: deadline)
+            guard LibPQ.consumeInput(handle) == 1 else { throw lost() }
         }
-        return pq.getResult(handle)
+        return LibPQ.getResult(handle)
     }
 
     /// Returns the rows of a result, and subtracts their size from `room`.
     private func rows(_ result: LibPQ.Answer, _ room: inout Int) -> [PostgresRow] {
-        let columns = pq.nfields(result)
-        return (0..<pq.ntuples(result)).map { row in
+        let columns = LibPQ.nfields(result)
+        return (0..<LibPQ.ntuples(result)).map { row in
             // A fixed size for each cell, in addition to its text.
-            room -= (0..<columns).reduce(32 * Int(columns + 1)) { $0 + Int(pq.getlength(result, row, $1)) }
+            room -= (0..<columns).reduce(32 * Int(columns + 1)) { $0 + Int(LibPQ.getlength(result, row, $1)) }
             return PostgresRow(
                 cells: (0..<columns).map { column in
-                    pq.getisnull(result, row, column) == 1 ? nil : Self.text(pq.getvalue(result, row, column))
+                    LibPQ.getisnull(result, row, column) == 1 ? nil : Self.text(LibPQ.getvalue(result, row, column))
                 }
             )
         }
@@ -161,12 +161,12 @@ final class PostgresConnection: @unchecked Sendable {
 
     private func failure(_ result: LibPQ.Answer) -> PostgresFailure {
         // Use only the first line of the server's message; further lines may quote values.
-        let message = Self.text(pq.resultErrorField(result, Int32(UInt8(ascii: "M")))).prefix(1_000).prefix {
+        let message = Self.text(LibPQ.resultErrorField(result, Int32(UInt8(ascii: "M")))).prefix(1_000).prefix {
             $0 != "\n"
         }
-        let state = Self.text(pq.resultErrorField(result, Int32(UInt8(ascii: "C"))))
-        guard pq.status(handle) == LibPQ.connected, !state.isEmpty else {
-            return .lost(message.isEmpty ? Self.text(pq.errorMessage(handle)) : String(message))
+        let state = Self.text(LibPQ.resultErrorField(result, Int32(UInt8(ascii: "C"))))
+        guard LibPQ.status(handle) == LibPQ.connected, !state.isEmpty else {
+            return .lost(message.isEmpty ? Self.text(LibPQ.errorMessage(handle)) : String(message))
         }
         return .refused(state: state, String(message))
     }
@@ -180,14 +180,14 @@ final class PostgresConnection: @unchecked Sendable {
     ///
     /// - Throws: ``PostgresFailure/unreachable(_:)`` if the text is neither, or `missingLibrary`.
     static func settings(of text: String) throws(PostgresFailure) -> [String: String] {
-        let pq = try LibPQ.loaded()
+        try LibPQ.load()
         var message: UnsafeMutablePointer<CChar>?
-        guard let options = pq.conninfoParse(text, &message) else {
-            pq.freemem(message)
+        guard let options = LibPQ.conninfoParse(text, &message) else {
+            LibPQ.freemem(message)
             // libpq's own message may quote a password.
             throw PostgresFailure.unreachable("the address is not a PostgreSQL address")
         }
-        defer { pq.conninfoFree(options) }
+        defer { LibPQ.conninfoFree(options) }
         var settings: [String: String] = [:]
         var option = options.assumingMemoryBound(to: LibPQ.Option.self)
         while let keyword = option.pointee.keyword {

@@ -22,7 +22,7 @@ struct PostgresCluster: Sendable {
 
     /// Whether tests that need only libpq can run; otherwise like ``isThere``.
     static var hasLibrary: Bool {
-        ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil || (try? LibPQ.loaded()) != nil
+        ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil || (try? LibPQ.load()) != nil
     }
 
     /// - Parameter settings: The server's settings, as `NAME=VALUE`.
