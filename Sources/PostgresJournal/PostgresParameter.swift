@@ -16,10 +16,6 @@ extension Int: PostgresParameter {
     var postgresText: String { String(self) }
 }
 
-extension Int32: PostgresParameter {
-    var postgresText: String { String(self) }
-}
-
 extension String: PostgresParameter {
     // PostgreSQL's texts can't contain U+0000. Our own never do, but the service's may.
     var postgresText: String { contains("\0") ? String(map { $0 == "\0" ? "\u{FFFD}" : $0 }) : self }

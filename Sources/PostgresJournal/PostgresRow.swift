@@ -7,62 +7,36 @@ import GlossportReading
 struct PostgresRow: Sendable {
     let cells: [String?]
 
-    /// Returns a cell; `nil` for NULL, or if the server sent fewer cells than requested.
-    private func cell(_ column: Int) -> String? { column < cells.count ? cells[column] : nil }
-
-    func textIfAny(_ column: Int) -> String? { cell(column) }
-
-    func text(_ column: Int) throws -> String {
-        guard let text = cell(column) else { throw unreadable(column) }
-        return text
-    }
-
-    func numberIfAny(_ column: Int) throws -> Int64? {
-        guard let text = cell(column) else { return nil }
-        guard let number = Int64(text) else { throw unreadable(column) }
-        return number
-    }
-
-    func number(_ column: Int) throws -> Int64 {
-        guard let number = try numberIfAny(column) else { throw unreadable(column) }
-        return number
-    }
-
-    func intIfAny(_ column: Int) throws -> Int? { try numberIfAny(column).map(Int.init) }
-
+    func textIfAny(_ column: Int) -> String? { column < cells.count ? cells[column] : nil }
+    func text(_ column: Int) throws -> String { try value(column) { $0 } }
+    func numberIfAny(_ column: Int) throws -> Int64? { try valueIfAny(column) { Int64($0) } }
+    func number(_ column: Int) throws -> Int64 { try value(column) { Int64($0) } }
+    func intIfAny(_ column: Int) throws -> Int? { try valueIfAny(column) { Int($0) } }
     func bool(_ column: Int) throws -> Bool { try text(column) == "t" }
-
-    func bytesIfAny(_ column: Int) throws -> [UInt8]? {
-        guard let text = cell(column) else { return nil }
-        guard text.hasPrefix("\\x"), let bytes = [UInt8](hexadecimal: text.dropFirst(2)) else {
-            throw unreadable(column)
-        }
-        return bytes
-    }
-
-    func bytes(_ column: Int) throws -> [UInt8] {
-        guard let bytes = try bytesIfAny(column) else { throw unreadable(column) }
-        return bytes
-    }
-
+    func bytes(_ column: Int) throws -> [UInt8] { try value(column, Self.binary) }
     func idIfAny(_ column: Int) throws -> ServiceID? {
-        guard let bytes = try bytesIfAny(column) else { return nil }
-        guard let id = ServiceID(bytes: bytes) else { throw unreadable(column) }
-        return id
+        try valueIfAny(column) { Self.binary($0).flatMap(ServiceID.init(bytes:)) }
     }
-
-    func uuid(_ column: Int) throws -> UUID {
-        guard let id = UUID(uuidString: try text(column)) else { throw unreadable(column) }
-        return id
-    }
-
-    func word<Word: RawRepresentable<String>>(_ column: Int) throws -> Word {
-        guard let word = Word(rawValue: try text(column)) else { throw unreadable(column) }
-        return word
-    }
-
+    func uuid(_ column: Int) throws -> UUID { try value(column) { UUID(uuidString: $0) } }
+    func word<Word: RawRepresentable<String>>(_ column: Int) throws -> Word { try value(column) { Word(rawValue: $0) } }
     func wordIfAny<Word: RawRepresentable<String>>(_ column: Int) throws -> Word? {
-        cell(column) == nil ? nil : try word(column)
+        try valueIfAny(column) { Word(rawValue: $0) }
+    }
+
+    private static func binary(_ text: String) -> [UInt8]? {
+        text.hasPrefix("\\x") ? [UInt8](hexadecimal: text.dropFirst(2)) : nil
+    }
+
+    /// Parses a cell; `nil` for NULL, or if the server sent fewer cells than requested.
+    private func valueIfAny<Value>(_ column: Int, _ parse: (String) -> Value?) throws -> Value? {
+        guard let text = textIfAny(column) else { return nil }
+        guard let value = parse(text) else { throw unreadable(column) }
+        return value
+    }
+
+    private func value<Value>(_ column: Int, _ parse: (String) -> Value?) throws -> Value {
+        guard let value = try valueIfAny(column, parse) else { throw unreadable(column) }
+        return value
     }
 
     private func unreadable(_ column: Int) -> GlossportError {
