@@ -47,9 +47,7 @@ struct StatusCommand: AsyncParsableCommand {
         }
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let store = try workspace.store
-        guard try await store.exists() else { throw Self.missing("\(workspace.journal)") }
-        let journal = try await store.open(.existing)
+        let journal = try await JournalCommand.open(workspace)
         let contents = try await JournalContents(journal, of: workspace)
         let selection = try selection.selection(among: contents.records, of: workspace.project)
         let selected = contents.named(by: workspace.project).part(selection)
@@ -78,10 +76,6 @@ struct StatusCommand: AsyncParsableCommand {
         }
     }
 
-    private static func missing(_ name: String) -> GlossportError {
-        GlossportError(.journal, "There is no journal at \(name) yet.", remedy: "`glossport import` makes one.")
-    }
-
     private func showApps(of location: JournalLocation) async throws {
         let isPart = !(selection.locales + selection.messages).isEmpty
         guard !isPart, !display.verbose else {
@@ -92,8 +86,7 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         let store = try location.store
-        guard try await store.exists() else { throw Self.missing(store.name) }
-        let journal = try await store.open(.existing)
+        let journal = try await JournalCommand.open(store)
         defer { journal.close() }
         let apps = try await AppState.all(
             in: journal,

@@ -25,9 +25,10 @@ struct JournalCommand: ParsableCommand {
         ]
     )
 
-    /// Opens the project's journal, and throws if it does not exist.
-    static func open(_ workspace: Workspace) async throws -> Journal {
-        let store = try workspace.store
+    static func open(_ workspace: Workspace) async throws -> Journal { try await open(workspace.store) }
+
+    /// Opens a journal, and throws if it does not exist.
+    static func open(_ store: any JournalStore) async throws -> Journal {
         guard try await store.exists() else {
             throw GlossportError(
                 .journal,
