@@ -81,16 +81,6 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    private struct WrittenFiles {
-        var paths: [String] = []
-        var lines: [String] = []
-
-        mutating func add(_ path: String, _ line: String) {
-            paths.append(path)
-            lines.append(line)
-        }
-    }
-
     func validate() throws {
         // The value is not repeated in the error, because it may be a secret.
         if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
@@ -134,16 +124,16 @@ struct InitCommand: ParsableCommand {
         for line in ProjectSights.lines(draft, sights) { Output.report(line) }
         try assignProducts(&draft)
         if Terminal.isConversation { ask(&draft, knowsApp: app != nil) }
-        var files = WrittenFiles()
+        var files: [(path: String, line: String)] = []
         var obstacle: (any Error)?
         do {
             try write(draft, registry, to: path, &files)
-        } catch  where !files.paths.isEmpty {
+        } catch  where !files.isEmpty {
             obstacle = error
         }
-        var written = Written(path, draft, fields: draft.keys.otherNames, files: files.paths)
+        var written = Written(path, draft, fields: draft.keys.otherNames, files: files.map(\.path))
         written.remarks = ProjectSights.remarks(draft, sights, survey.failures(in: sights, draft))
-        try show(written, by: obstacle, files.lines + written.remarks + ["Next: `glossport validate`."])
+        try show(written, by: obstacle, files.map(\.line) + written.remarks + ["Next: `glossport validate`."])
     }
 
     private func show(_ written: Written, by obstacle: (any Error)? = nil, _ lines: [String]) throws {
@@ -258,7 +248,7 @@ struct InitCommand: ParsableCommand {
         _ draft: ProjectDraft,
         _ registry: FormatRegistry,
         to path: String,
-        _ files: inout WrittenFiles
+        _ files: inout [(path: String, line: String)]
     ) throws {
         let text = ProjectTemplate.text(draft, schema: Workspace.schemaFile)
         // Validates the text before it is written, so that a bundle ID with a stray character is found now, not at the
@@ -276,12 +266,12 @@ struct InitCommand: ParsableCommand {
         } catch {
             throw OutputFile.unwritable(path)
         }
-        files.add(path, "Wrote \(path).")
+        files.append((path, "Wrote \(path)."))
         let schema = ProjectFolder.location(of: Workspace.schemaFile, in: folder)
         do {
             try Data(PackageResources.glossport_schema_json)
                 .write(to: URL(fileURLWithPath: schema), options: .withoutOverwriting)
-            files.add(schema, "Wrote \(schema), a schema with which editors check and complete the project file.")
+            files.append((schema, "Wrote \(schema), a schema with which editors check and complete the project file."))
         } catch {
             // The project file also works without its schema, which may exist already or be unwritable.
         }
@@ -289,7 +279,7 @@ struct InitCommand: ParsableCommand {
     }
 
     /// Keeps keys and journals out of the repository, even after a hasty `git add .`.
-    private func ignore(_ patterns: [String], in folder: String, _ files: inout WrittenFiles) throws {
+    private func ignore(_ patterns: [String], in folder: String, _ files: inout [(path: String, line: String)]) throws {
         let path = ProjectFolder.location(of: ".gitignore", in: folder)
         let text = try ProjectText.load(path)?.text ?? ""
         let lines = Set(text.split(separator: "\n").map(String.init))
@@ -298,7 +288,7 @@ struct InitCommand: ParsableCommand {
         let addition = (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + missing.joined(separator: "\n") + "\n"
         try ProjectText.write(text + addition, to: path)
         let verb = text.isEmpty ? "Wrote" : "Extended"
-        files.add(path, "\(verb) \(path): Git ignores \(missing.joined(separator: " and ")).")
+        files.append((path, "\(verb) \(path): Git ignores \(missing.joined(separator: " and "))."))
     }
 }
 

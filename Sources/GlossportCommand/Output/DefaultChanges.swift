@@ -19,21 +19,13 @@ extension DefaultChanges {
     /// - Parameter isWhole: Whether each present default that the journal does not know is listed by its id.
     /// - Returns: The groups; empty slots first.
     func otherGroups(isWhole: Bool) -> [Group] {
-        struct Kind: Hashable {
-            var product, message, now: String
-        }
-        let others = rows.filter { !$0.isNewerText }
-        let kinds = Dictionary(grouping: others) { row in
-            Kind(
-                product: row.desired.slot.product,
-                message: row.desired.message,
-                now: row.now(inDetail: isWhole && row.isUnknown)
-            )
+        let kinds = Dictionary(grouping: rows.filter { !$0.isNewerText }) { row in
+            [row.desired.slot.product, row.desired.message, row.now(inDetail: isWhole && row.isUnknown)]
         }
         // Empty slots come first, because most imports fill them.
-        return kinds.map { kind, rows in
-            let isAlone = rows.count == 1
-            let then = isAlone && rows[0].present != nil ? "\(kind.message) “\(rows[0].header)”" : kind.message
+        return kinds.values.map { rows in
+            let (isAlone, message) = (rows.count == 1, rows[0].desired.message)
+            let then = isAlone && rows[0].present != nil ? "\(message) “\(rows[0].header)”" : message
             return Group(rows: rows, now: rows[0].now(inDetail: isAlone), then: then)
         }
         .sorted { left, right in
@@ -48,13 +40,12 @@ extension DefaultChanges {
     /// - Parameter items: The messages whose held defaults are listed elsewhere.
     /// - Returns: The groups of all other held defaults.
     func heldGroups(besides items: Set<ServiceID>) -> [Group] {
-        struct Kind: Hashable {
-            var product, message, now: String
+        let kinds = Dictionary(grouping: held.filter { !items.contains($0.desired.item) }) { row in
+            [row.desired.slot.product, row.desired.message, row.difference]
         }
-        return Dictionary(grouping: held.filter { !items.contains($0.desired.item) }) { row in
-            Kind(product: row.desired.slot.product, message: row.desired.message, now: row.difference)
+        return kinds.values.map { rows in
+            Group(rows: rows, now: rows[0].difference, then: rows[0].desired.message)
         }
-        .map { kind, rows in Group(rows: rows, now: kind.now, then: kind.message) }
         .sorted { ($0.message, $0.product, $0.now) < ($1.message, $1.product, $1.now) }
     }
 

@@ -105,15 +105,15 @@ extension ChangeDefaults {
     ///     them are held.
     /// - Throws: Errors of the session; the exit status, unless it is ``ExitStatus/done``.
     func run(_ options: ChangeOptions, outlook: String? = nil) async throws {
-        let slots = SlotLog()
+        let slots = Mutex(ChangedSlots())
         let isTable = options.output.output == .table
         let progress = RunProgress { event in
             switch event as? DefaultChange.Step {
             case .changing(let proposals, let records)?:
-                slots.begin(proposals, records)
+                slots.withLock { $0 = ChangedSlots(proposals, records) }
                 for line in Self.table(proposals, records) { Output.report(line) }
             case .changed(let desired, let result)?:
-                slots.record(desired, result)
+                slots.withLock { $0.record(desired, result) }
                 if case .failed(let reason) = result { return Output.report("\(desired.slot): \(reason)") }
                 guard isTable else { return }
                 Output.line(desired.id.map { "\(desired.slot): set to \($0)" } ?? "\(desired.slot): deleted")
@@ -131,13 +131,13 @@ extension ChangeDefaults {
             if changed.proposals.changes.isEmpty {
                 lines = [status == .done ? "There is nothing to change." : "Nothing was changed."]
             }
-        } catch  where slots.all.hasBegun {
+        } catch  where slots.withLock({ $0.hasBegun }) {
             obstacle = error
         }
         try options.output.show(
             ChangedSlots.schema,
             at: session.destination,
-            slots.all,
+            slots.withLock { $0 },
             ended: status,
             by: obstacle,
             lines: lines
@@ -182,20 +182,6 @@ extension ChangeDefaults {
         guard let first else { return (text(old), text(new) + rest) }
         func value(_ value: FieldChange.Value?) -> String { value.map { "“\($0.code)”" } ?? "none" }
         return ("\(first.field) \(value(first.old))", "\(first.field) \(value(first.new))\(rest)")
-    }
-}
-
-private final class SlotLog: Sendable {
-    private let slots = Mutex(ChangedSlots())
-
-    var all: ChangedSlots { slots.withLock { $0 } }
-
-    func begin(_ proposals: DefaultChange.Proposals, _ records: [ServiceID: ItemRecord]) {
-        slots.withLock { $0 = ChangedSlots(proposals, records) }
-    }
-
-    func record(_ desired: DefaultChange.DesiredChange, _ result: DefaultChange.Result) {
-        slots.withLock { $0.record(desired, result) }
     }
 }
 
