@@ -36,7 +36,7 @@ extension CatalogBuilder {
     /// Formats such as `.strings` contain no source texts.
     mutating func completeSources(_ resolver: LocaleResolver) {
         let named = sourceLanguages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        let declared = sourceLocale ?? named.flatMap { resolver.resolve($0).locale } ?? inferredSource()
+        let declared = project.locales.source ?? named.flatMap { resolver.resolve($0).locale } ?? inferredSource()
         guard let source = declared ?? likelySource() else { return }
         catalog.isSourceAssumed = declared == nil
         catalog.sourceLanguage = source.guessable
@@ -55,6 +55,7 @@ extension CatalogBuilder {
 
     /// Copies the records of each original into the locales that have no text of the message.
     mutating func copyRecords() {
+        let originals = project.locales.originals
         guard !originals.isEmpty else { return }
         for records in Dictionary(grouping: catalog.records, by: \.message).values {
             // A locale with only an empty column or an untranslated file does not count as delivered.

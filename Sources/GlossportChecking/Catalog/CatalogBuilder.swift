@@ -9,16 +9,10 @@ package struct CatalogBuilder: Sendable {
     package var filter: KeyFilter { keys.filter }
 
     private var keys: KeyPattern
-    private let projectKeys: KeyPattern
+    let project: Project
     /// Files without a used unit so far, by path, with some of their keys.
     private var unusedFiles: [String: UnusedFile] = [:]
     private var usedFile = ""
-    private let listedMessages: Set<String>
-    private let minimumState: TranslationState
-    private let map: [String: StoreLocale]
-    private let allowsFallback: Bool
-    let sourceLocale: StoreLocale?
-    let originals: [StoreLocale: StoreLocale]
     /// The number of files per declared source language.
     private(set) var sourceLanguages: [String: Int] = [:]
 
@@ -31,7 +25,6 @@ package struct CatalogBuilder: Sendable {
     /// The newest non-empty but unusable text in returned packages, by field.
     private(set) var drafts: [Slot: [Field: Delivered]] = [:]
     var losers = Counted<Loser>()
-    private let vendors: [Project.Vendor]
     private let resolver: LocaleResolver
     private var locales: [String: (units: Int, first: SourceLocation)] = [:]
     private var suspects: [Suspect] = []
@@ -105,48 +98,10 @@ package struct CatalogBuilder: Sendable {
     /// The maximum number of message records: five times the capacity of the service.
     static let maximumRecords = 10_000
 
-    /// - Parameters:
-    ///   - keys: The pattern of keys.
-    ///   - listedMessages: The project file's `messages`; unless empty, other messages are not imported.
-    ///   - minimumState: Texts in a lower state count as missing.
-    ///   - map: The project file's `locales.map`.
-    ///   - allowsFallback: The project file's `locales.fallback`.
-    ///   - sourceLocale: The project file's `locales.source`.
-    ///   - originals: The project file's `locales.also`.
-    ///   - vendors: The project's vendors; if empty, packages of any vendor are accepted.
-    package init(
-        keys: KeyPattern = .standard,
-        listedMessages: Set<String> = [],
-        minimumState: TranslationState = .translated,
-        map: [String: StoreLocale] = [:],
-        allowsFallback: Bool = false,
-        sourceLocale: StoreLocale? = nil,
-        originals: [StoreLocale: StoreLocale] = [:],
-        vendors: [Project.Vendor] = []
-    ) {
-        self.keys = keys
-        projectKeys = keys
-        self.listedMessages = listedMessages
-        self.minimumState = minimumState
-        self.map = map
-        self.allowsFallback = allowsFallback
-        self.sourceLocale = sourceLocale
-        self.originals = originals
-        self.vendors = vendors
-        resolver = LocaleResolver(map: map, allowsFallback: allowsFallback)
-    }
-
     package init(project: Project) {
-        self.init(
-            keys: project.keys,
-            listedMessages: Set(project.messages.keys),
-            minimumState: project.locales.minimumState,
-            map: project.locales.map,
-            allowsFallback: project.locales.fallback,
-            sourceLocale: project.locales.source,
-            originals: project.locales.originals,
-            vendors: project.vendors
-        )
+        self.project = project
+        keys = project.keys
+        resolver = LocaleResolver(map: project.locales.map, allowsFallback: project.locales.fallback)
     }
 
     /// Begins a delivery; later units belong to it.
@@ -158,7 +113,7 @@ package struct CatalogBuilder: Sendable {
     }
 
     /// Sets the key pattern for the following units; `nil` for the project's pattern.
-    mutating func use(_ keys: KeyPattern?) { self.keys = keys ?? projectKeys }
+    mutating func use(_ keys: KeyPattern?) { self.keys = keys ?? project.keys }
 
     /// Adds a unit of the current delivery.
     ///
@@ -169,7 +124,7 @@ package struct CatalogBuilder: Sendable {
         let notes = PackageMark.InNotes(unit.notes)
         let mark = notes.mark.flatMap { isForeign($0, unit) ? nil : $0 }
         if let damaged = notes.damaged { addForeign(.damaged(damaged), at: unit.location) }
-        switch (notes.mark == nil ? keys : projectKeys).match(unit.key) {
+        switch (notes.mark == nil ? keys : project.keys).match(unit.key) {
         case .none: countOther(unit.key, unit.location, unit.locale)
         case .unknownField(let message, let name):
             let field = Catalog.UnknownField(
@@ -180,9 +135,9 @@ package struct CatalogBuilder: Sendable {
                 text: unit.target
             )
             let unknown = Unknown(field: field, delivery: delivery, mark: mark)
-            if listedMessages.contains(message) {
+            if project.messages[message] != nil {
                 unknownFields.append(unknown)
-            } else if listedMessages.isEmpty, suspects.count < Self.keptSuspects {
+            } else if project.messages.isEmpty, suspects.count < Self.keptSuspects {
                 suspects.append(Suspect(unknown: unknown, key: unit.key))
                 recordOther(OtherUnit(key: unit.key, locale: unit.locale, location: unit.location))
             } else {
@@ -232,7 +187,7 @@ package struct CatalogBuilder: Sendable {
 
     /// The unused files whose keys mostly match another pattern, which yields a complete message.
     private func otherKeyFiles(_ resolver: LocaleResolver) -> [Catalog.OtherKeyFile] {
-        let listed = Set(listedMessages.map(\.lettersAndDigits))
+        let listed = Set(project.messages.keys.map(\.lettersAndDigits))
         return unusedFiles.values.compactMap { file in
             guard let pattern = KeyPattern.proposed(for: file.keys) else { return nil }
             var fields: [String: Set<Field>] = [:]
@@ -270,7 +225,7 @@ package struct CatalogBuilder: Sendable {
         _ notes: [String],
         _ mark: PackageMark?
     ) {
-        guard listedMessages.isEmpty || listedMessages.contains(message) else {
+        guard project.names(message) else {
             countOther(unit.key, unit.location)
             if catalog.unlistedMessages[message] == nil { catalog.unlistedMessages[message] = unit.location }
             return
@@ -291,7 +246,7 @@ package struct CatalogBuilder: Sendable {
         }
         locales[locale, default: (0, unit.location)].units += 1
         let text = MessageRecord.Text(
-            text: unit.state >= minimumState ? unit.target : nil,
+            text: unit.state >= project.locales.minimumState ? unit.target : nil,
             delivered: unit.target,
             source: unit.source,
             key: unit.key,
@@ -359,12 +314,12 @@ package struct CatalogBuilder: Sendable {
     ///
     /// If so, it is counted, and the text is treated as if it were not from a package.
     private mutating func isForeign(_ mark: PackageMark, _ unit: TranslationUnit) -> Bool {
-        if let name = mark.vendor, !vendors.isEmpty, !vendors.contains(where: { $0.name == name }) {
+        if let name = mark.vendor, !project.vendors.isEmpty, !project.vendors.contains(where: { $0.name == name }) {
             addForeign(.unknownVendor(name), at: unit.location)
             return true
         }
         guard let locale = unit.locale.flatMap({ resolver.resolve($0).locale }),
-            !vendors.translates(mark.vendor, locale)
+            !project.vendors.translates(mark.vendor, locale)
         else { return false }
         addForeign(.otherLocale(locale, vendor: mark.vendor), at: unit.location)
         return true
@@ -378,9 +333,11 @@ package struct CatalogBuilder: Sendable {
 
     /// Resolves the locales, which requires that all identifiers are known, and returns the catalog.
     package consuming func finish() -> Catalog {
-        let resolver = LocaleResolver(map: map, allowsFallback: allowsFallback, delivered: Set(locales.keys))
+        let settings = project.locales
+        let delivered = Set(locales.keys)
+        let resolver = LocaleResolver(map: settings.map, allowsFallback: settings.fallback, delivered: delivered)
         var resolutions: [String: LocaleResolution] = [:]
-        for delivered in locales.keys { resolutions[delivered] = resolver.resolve(delivered) }
+        for locale in delivered { resolutions[locale] = resolver.resolve(locale) }
         let known = Set(records.keys.map(\.message)).union(returned.keys.map(\.message))
         for suspect in suspects {
             if known.contains(suspect.unknown.field.message) {

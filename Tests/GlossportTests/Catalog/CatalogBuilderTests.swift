@@ -73,7 +73,9 @@ struct CatalogBuilderTests {
 
     @Test("Texts below the minimum state count as missing, with their location")
     func states() {
-        var builder = CatalogBuilder(minimumState: .reviewed)
+        var project = Project(app: "com.example.app")
+        project.locales.minimumState = .reviewed
+        var builder = CatalogBuilder(project: project)
         let place = SourceLocation(path: "a", line: 3, column: 5)
         builder.add(
             TranslationUnit(key: "keep.header", locale: "de", target: "Bleib", state: .translated, location: place)

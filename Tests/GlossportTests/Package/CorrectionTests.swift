@@ -87,7 +87,7 @@ struct CorrectionTests {
             )
         }
         for (first, second) in [("de-DE", "de"), ("de", "de-DE")] {
-            var builder = CatalogBuilder()
+            var builder = CatalogBuilder(project: Project(app: "com.example.app"))
             builder.beginDelivery(replaces: false)
             builder.add(unit("Alt", first, 1))
             builder.beginDelivery(replaces: true)

@@ -220,7 +220,7 @@ struct ReturnedTextsTests {
 
     @Test("A package's keys use the project's pattern, whatever pattern its delivery has")
     func keys() {
-        var builder = CatalogBuilder()
+        var builder = CatalogBuilder(project: Project(app: "com.example.app"))
         builder.beginDelivery(replaces: false)
         builder.use(KeyPattern("{message}_{field}"))
         let place = SourceLocation(path: "a", line: 1, column: 1)

@@ -327,7 +327,8 @@ struct PrunerTests {
 
     @Test("A text whose ID was deleted gets the next generation's ID when it is needed again")
     func generation() {
-        var builder = CatalogBuilder()
+        let project = Project(app: "com.example.app")
+        var builder = CatalogBuilder(project: project)
         for field in ["header", "body"] {
             builder.add(
                 TranslationUnit(
@@ -340,7 +341,6 @@ struct PrunerTests {
             )
         }
         let catalog = builder.finish()
-        let project = Project(app: "com.example.app")
         var ids: [ServiceID] = []
         for _ in 0..<3 { ids += ItemFactory.items(of: catalog, for: project, deleted: Set(ids)).messages.map(\.id) }
         #expect(Set(ids).count == 3)
