@@ -142,17 +142,21 @@ package struct Collector {
             if try self.read(takesDigests ? file.takingDigest : file, own, isNamed: isSingleFile) { read += 1 }
         }
         if read + elsewhere == 0, !isSingleFile {
-            recordEmpty(
+            record(
+                "empty-delivery",
                 "No file in \(shown) is a translation file that can be read.",
                 "Check the path, or ask the vendor for the missing files.",
+                for: .team,
                 at: delivery.place
             )
         } else if read > 0, observer == nil, files[before.files...].allSatisfy({ $0.summary.units == 0 }),
             !findings[before.findings...].contains(where: { $0.severity == .error })
         {
-            recordEmpty(
+            record(
+                "empty-delivery",
                 isSingleFile ? "\(shown) contains no translations." : "The files in \(shown) contain no translations.",
                 "Ask the vendor for it again, or remove it from the deliveries.",
+                for: .team,
                 at: delivery.place
                     ?? files[before.files...].first.map { SourceLocation(path: $0.path, line: 1, column: 1) }
             )
@@ -170,10 +174,6 @@ package struct Collector {
             return project.delivery(of: ProjectFolder.path(of: original), relativeTo: folder)
         }
         return nil
-    }
-
-    private mutating func recordEmpty(_ text: String, _ remedy: String, at place: SourceLocation?) {
-        findings.append(Finding("empty-delivery", .error, text, remedy: remedy, for: .team, at: place))
     }
 
     /// The path of a delivery on the disk, and its path for display.
@@ -197,40 +197,6 @@ package struct Collector {
         )
     }
 
-    private enum Kind {
-        case archive(ArchiveOpener)
-        /// Contains a private key, so it is not read.
-        ///
-        /// If it were read, the project file would decide how its content is displayed.
-        case secret
-        /// A letter or a preview that Glossport wrote.
-        case letter
-        /// Translations, with their format and delivery.
-        ///
-        /// For a package, the delivery has no settings for reading.
-        case translations(Format, Project.Delivery)
-        case unknown
-    }
-
-    private func classify(
-        _ file: SourceFile,
-        _ head: FilePrefix,
-        _ delivery: Project.Delivery,
-        isInArchive: Bool
-    ) throws -> Kind {
-        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head),
-            // A workbook is a ZIP archive as well.
-            ForeignFormat(file).map({ $0.kind == .archive }) ?? true
-        {
-            return .archive(archives)
-        }
-        if try head.fileExtension == "p8" || KeyMaterial.isIn(file) { return .secret }
-        if ReturnPackageFile.recognizes(head) { return .letter }
-        let delivery = try isPackage(file, head, in: delivery) ? delivery.withoutReading : delivery
-        let format = delivery.format.flatMap { registry.format(named: $0) } ?? registry.format(of: head)
-        return format.map { .translations($0, delivery) } ?? .unknown
-    }
-
     /// Reads one file; returns `false` for Glossport's own letters and previews, and for files of an unknown format.
     private mutating func read(
         _ file: SourceFile,
@@ -239,19 +205,34 @@ package struct Collector {
         isInArchive: Bool = false
     ) throws -> Bool {
         let head = try file.head()
-        switch try classify(file, head, delivery, isInArchive: isInArchive) {
-        case .archive(let archives): return try read(try archives.open(file), file, delivery)
-        case .secret: recordSecret(file)
-        case .letter:
+        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head),
+            // A workbook is a ZIP archive as well.
+            ForeignFormat(file).map({ $0.kind == .archive }) ?? true
+        {
+            return try read(try archives.open(file), file, delivery)
+        }
+        // If it were read, the project file would decide how its content is displayed.
+        if try head.fileExtension == "p8" || KeyMaterial.isIn(file) {
+            record(
+                "private-key",
+                "\(file.name) contains a private key, so it was not read.",
+                "Remove it from the deliveries.",
+                for: .team,
+                at: file.start
+            )
+            return true
+        }
+        if ReturnPackageFile.recognizes(head) {
             skipped["Glossport's own letter or preview", default: 0] += 1
             return false
-        case .translations(let format, let delivery):
-            try read(file, as: format, delivery, isPackage: ReturnPackageFile.isPackage(head))
-            if !isInArchive { sources.append(file) }
-        case .unknown:
+        }
+        let delivery = try isPackage(file, head, in: delivery) ? delivery.withoutReading : delivery
+        guard let format = delivery.format.flatMap(registry.format(named:)) ?? registry.format(of: head) else {
             recordUnknown(file, isNamed: isNamed)
             return false
         }
+        try read(file, as: format, delivery, isPackage: ReturnPackageFile.isPackage(head))
+        if !isInArchive { sources.append(file) }
         return true
     }
 
@@ -351,16 +332,13 @@ package struct Collector {
         guard let first = others.first else { return }
         let names = others.prefix(5).map(\.locale).joined(separator: ", ")
         let more = others.count > 5 ? " and \(others.count - 5) more" : ""
-        findings.append(
-            Finding(
-                "locale-contradiction",
-                .error,
-                "The delivery is set to \(locale), but the file declares \(names)\(more).",
-                remedy: "Remove --as-locale or the delivery's `locale:`, or ask the vendor to correct the file.",
-                for: .team,
-                at: first.place,
-                related: others.dropFirst().prefix(5).map(\.place)
-            )
+        record(
+            "locale-contradiction",
+            "The delivery is set to \(locale), but the file declares \(names)\(more).",
+            "Remove --as-locale or the delivery's `locale:`, or ask the vendor to correct the file.",
+            for: .team,
+            at: first.place,
+            related: others.dropFirst().prefix(5).map(\.place)
         )
     }
 
@@ -388,7 +366,7 @@ package struct Collector {
                 "No file in \(file.path) is a translation file that can be read.",
                 "Ask the vendor what the archive contains.",
                 for: .team,
-                file
+                at: file.start
             )
         }
         return true
@@ -398,20 +376,14 @@ package struct Collector {
         _ rule: RuleID,
         _ text: String,
         _ remedy: String,
-        for audience: Finding.Audience = .vendor,
-        _ file: SourceFile
+        severity: Severity = .error,
+        for audience: Finding.Audience,
+        request: String? = nil,
+        at place: SourceLocation?,
+        related: [SourceLocation] = []
     ) {
-        let place = SourceLocation(path: file.path, line: 1, column: 1)
-        findings.append(Finding(rule, .error, text, remedy: remedy, for: audience, at: place))
-    }
-
-    private mutating func recordSecret(_ file: SourceFile) {
-        record(
-            "private-key",
-            "\(file.name) contains a private key, so it was not read.",
-            "Remove it from the deliveries.",
-            for: .team,
-            file
+        findings.append(
+            Finding(rule, severity, text, remedy: remedy, for: audience, request: request, at: place, related: related)
         )
     }
 
@@ -421,41 +393,36 @@ package struct Collector {
             "unprintable-file-name",
             "The path of the file contains the character \(scalar.codePoint), which can't be shown.",
             "Rename the file, and check its origin.",
-            file
+            for: .vendor,
+            at: file.start
         )
     }
 
     private mutating func recordUnknown(_ file: SourceFile, isNamed: Bool) {
-        let place = SourceLocation(path: file.path, line: 1, column: 1)
         let foreign = ForeignFormat(file)
-        if isNamed || foreign.map({ $0.kind != .document }) ?? isExpected(file) {
-            let formats = registry.formats.map(\.id).joined(separator: ", ")
-            findings.append(
-                Finding(
-                    "unknown-format",
-                    .error,
-                    foreign.map { "\(file.name) is \($0.name), a format that no reader of this project supports." }
-                        ?? "No reader supports the format of \(file.name).",
-                    remedy: foreign?.remedy
-                        ?? "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
-                    for: .team,
-                    request: "Send it as XLIFF, CSV or an Excel workbook.",
-                    at: place
-                )
-            )
-        } else {
+        guard isNamed || foreign.map({ $0.kind != .document }) ?? isExpected(file) else {
             skipped["not a translation file", default: 0] += 1
-            findings.append(
-                Finding(
-                    "ignored-file",
-                    .note,
-                    "\(file.name) is not a translation file.",
-                    remedy: "Nothing to do.",
-                    for: .team,
-                    at: place
-                )
+            record(
+                "ignored-file",
+                "\(file.name) is not a translation file.",
+                "Nothing to do.",
+                severity: .note,
+                for: .team,
+                at: file.start
             )
+            return
         }
+        let formats = registry.formats.map(\.id).joined(separator: ", ")
+        record(
+            "unknown-format",
+            foreign.map { "\(file.name) is \($0.name), a format that no reader of this project supports." }
+                ?? "No reader supports the format of \(file.name).",
+            foreign?.remedy
+                ?? "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
+            for: .team,
+            request: "Send it as XLIFF, CSV or an Excel workbook.",
+            at: file.start
+        )
     }
 
     /// Whether a format would accept the file by its name, so that the vendor expects it to be read.
@@ -472,4 +439,9 @@ extension Project.Delivery {
         (delivery.format, delivery.locale, delivery.options, delivery.keys) = (nil, nil, [:], nil)
         return delivery
     }
+}
+
+extension SourceFile {
+    /// The place of a finding about the whole file.
+    fileprivate var start: SourceLocation { SourceLocation(path: path, line: 1, column: 1) }
 }
