@@ -9,18 +9,4 @@ package struct Collected: Sendable {
     /// Files that were skipped, counted by reason.
     package var skipped: [String: Int]
     package var sources: [SourceFile]
-
-    package init(
-        catalog: Catalog,
-        findings: [Finding],
-        files: [FileReport],
-        skipped: [String: Int],
-        sources: [SourceFile]
-    ) {
-        self.catalog = catalog
-        self.findings = findings
-        self.files = files
-        self.skipped = skipped
-        self.sources = sources
-    }
 }

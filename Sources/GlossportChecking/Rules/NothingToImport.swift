@@ -11,10 +11,11 @@ enum NothingToImport: Rule {
         import would end with success.
         """
     )
-    private static let otherPattern = Project(
-        app: "com.example.app",
-        keys: KeyPattern("x_{message}_{field}") ?? .standard
-    )
+    private static let otherPattern: Project = {
+        var project = Project(app: "com.example.app")
+        project.keys = KeyPattern("x_{message}_{field}") ?? .standard
+        return project
+    }()
     static let triggering = [
         RuleExample("a pattern that fits no key", "keep.header [de-DE] = Bleib", project: otherPattern),
         RuleExample("other strings of the app", "settings.title [de-DE] = Einstellungen"),

@@ -9,10 +9,10 @@ public struct Project: Sendable, Hashable {
     /// `nil` if the project file leaves it to `--environment`.
     package var environment: ServiceEnvironment?
     package var credentials: Credentials?
-    package var deliveries: [Delivery]
+    package var deliveries: [Delivery] = []
     package var vendors: [Vendor] = []
-    package var keys: KeyPattern
-    package var locales: Locales
+    package var keys = KeyPattern.standard
+    package var locales = Locales()
     /// Settings by message name; unless empty, other messages are not imported.
     package var messages: [String: Message]
     /// Whether the project includes a message; a project that lists no messages includes all.
@@ -24,11 +24,11 @@ public struct Project: Sendable, Hashable {
         let owners = messages.flatMap { name, settings in settings.defaultFor.map { ($0, name) } }
         return Dictionary(owners) { min($0, $1) }
     }
-    package var rules: [RuleID: RuleSetting]
+    package var rules: [RuleID: RuleSetting] = [:]
     package var terms = Terms()
     package var accepted: [Acceptance] = []
     /// How an hour's upload allowance is spent; all other requests are sent at once.
-    package var pace: Pace
+    package var pace = Pace.hourly
     /// The share of the hourly allowance that uploads may use.
     package var quotaShare = 1.0
     /// The maximum number of concurrent requests; `nil` for the default.
@@ -46,9 +46,9 @@ public struct Project: Sendable, Hashable {
     package var caFile: String?
     package var limits = ServiceLimits()
     /// Requests per hour that replace Apple's allowances.
-    package var budgets: [Endpoint: Int]
+    package var budgets: [Endpoint: Int] = [:]
     /// The location of the journal; a file's path is relative to the project file.
-    package var journal: JournalLocation
+    package var journal = JournalLocation.standard
 
     /// The identity for requests to Apple.
     ///
@@ -73,30 +73,14 @@ public struct Project: Sendable, Hashable {
         package var format: String?
         /// The locale of all its texts, if the files do not declare one or declare a wrong one.
         package var locale: String?
-        package var options: [String: String]
+        package var options: [String: String] = [:]
         /// Whether its texts replace those of earlier deliveries for the same fields.
-        package var replaces: Bool
+        package var replaces = false
         /// The pattern of its keys; `nil` for the project's pattern.
         package var keys: KeyPattern?
         /// The vendor that receives the findings about it.
         package var vendor: String?
         package var place: SourceLocation?
-
-        package init(
-            path: String,
-            format: String? = nil,
-            locale: String? = nil,
-            options: [String: String] = [:],
-            replaces: Bool = false,
-            place: SourceLocation? = nil
-        ) {
-            self.path = path
-            self.format = format
-            self.locale = locale
-            self.options = options
-            self.replaces = replaces
-            self.place = place
-        }
     }
 
     /// The innermost delivery that contains a path, or is the path itself.
@@ -163,30 +147,9 @@ public struct Project: Sendable, Hashable {
         package static let imageHeights = 160...2_160
     }
 
-    package init(
-        app: String,
-        environment: ServiceEnvironment? = nil,
-        credentials: Credentials? = nil,
-        deliveries: [Delivery] = [],
-        keys: KeyPattern = .standard,
-        locales: Locales = Locales(),
-        messages: [String: Message] = [:],
-        rules: [RuleID: RuleSetting] = [:],
-        pace: Pace = .hourly,
-        budgets: [Endpoint: Int] = [:],
-        journal: JournalLocation = .standard
-    ) {
+    package init(app: String, messages: [String: Message] = [:]) {
         self.app = app
-        self.environment = environment
-        self.credentials = credentials
-        self.deliveries = deliveries
-        self.keys = keys
-        self.locales = locales
         self.messages = messages
-        self.rules = rules
-        self.pace = pace
-        self.budgets = budgets
-        self.journal = journal
     }
 
     /// Whether a text can be an app's bundle ID: letters, digits, `-` and at least one dot, at most 155 bytes.
@@ -197,4 +160,9 @@ public struct Project: Sendable, Hashable {
         }
         return isAllowed && text.contains(".") && text.utf8.count <= 155
     }
+}
+
+// In an extension, so that tests can use the memberwise initializer, too.
+extension Project.Delivery {
+    package init(path: String, place: SourceLocation? = nil) { self.init(path: path, format: nil, place: place) }
 }

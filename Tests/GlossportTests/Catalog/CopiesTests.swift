@@ -1,9 +1,10 @@
 import Glossport
-import GlossportChecking
 import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing
+
+@testable import GlossportChecking
 
 /// Copies of one text for several store locales (`locales.also`).
 @Suite("Copies for other locales")

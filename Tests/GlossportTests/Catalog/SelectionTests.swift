@@ -1,7 +1,8 @@
-import GlossportChecking
 import GlossportProject
 import GlossportReading
 import Testing
+
+@testable import GlossportChecking
 
 @Suite("Selection")
 struct SelectionTests {

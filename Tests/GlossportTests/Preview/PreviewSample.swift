@@ -1,8 +1,9 @@
 import Foundation
-import GlossportChecking
 import GlossportProject
 import GlossportReading
 import GlossportReporting
+
+@testable import GlossportChecking
 
 /// A small delivery and its preview page.
 struct PreviewSample {

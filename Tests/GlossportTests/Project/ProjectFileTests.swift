@@ -1,8 +1,9 @@
 private import Foundation
 import GlossportChecking
-import GlossportProject
 import GlossportReading
 import Testing
+
+@testable import GlossportProject
 
 @Suite("Project file")
 struct ProjectFileTests {
@@ -84,7 +85,8 @@ struct ProjectFileTests {
             journal: state/journal.sqlite
             """
         )
-        var expected = Project(app: "com.example.northlight", environment: .production)
+        var expected = Project(app: "com.example.northlight")
+        expected.environment = .production
         expected.credentials = Project.Credentials(
             issuerID: "57246542-96fe-1a63-e053-0824d011072a",
             keyID: "2X9R4HXF34",

@@ -1,7 +1,8 @@
-import GlossportChecking
 import GlossportProject
 import GlossportReading
 import GlossportReporting
+
+@testable import GlossportChecking
 
 /// A review with made-up findings, and its report.
 enum ReportSample {

@@ -69,7 +69,9 @@ struct Office {
         messages: [String] = ["keep"],
         locales: [String] = ["de-DE", "fr-FR"]
     ) -> CheckedDeliveries {
-        var builder = CatalogBuilder(project: Project(app: project.app, locales: project.locales))
+        var settings = Project(app: project.app)
+        settings.locales = project.locales
+        var builder = CatalogBuilder(project: settings)
         for message in messages {
             for locale in locales {
                 for field in ["header", "body"] {
