@@ -36,7 +36,7 @@ package enum LocaleTables {
     ]
 
     /// The region implied by a language whose only code has no region.
-    static let mainRegion = [
+    package static let mainRegion = [
         "ca": "es", "cs": "cz", "da": "dk", "el": "gr", "fi": "fi", "he": "il", "hi": "in", "hr": "hr", "hu": "hu",
         "id": "id", "it": "it", "ja": "jp", "ko": "kr", "ms": "my", "no": "no", "pl": "pl", "ro": "ro", "ru": "ru",
         "sk": "sk", "sv": "se", "th": "th", "tr": "tr", "uk": "ua", "vi": "vn",
