@@ -1,4 +1,3 @@
-private import CLibrary
 package import GlossportReading
 
 /// Detects a private key in the wrong place, so that it is never quoted, stored or sent.
@@ -25,22 +24,11 @@ package enum KeyMaterial {
             guard !isFound else { return }
             window.removeFirst(max(0, window.count - overlap))
             window.append(contentsOf: chunk)
-            isFound = window.withUnsafeBytes { bytes in patterns.contains { holds($0, bytes) } }
+            isFound = window.withUnsafeBytes { bytes in
+                patterns.contains { pattern in pattern.withUnsafeBytes { ByteSearch.contains($0, in: bytes) } }
+            }
         }
         return isFound
-    }
-
-    /// Whether the bytes contain a pattern; uses `memchr`, because a file may be 100 MB in size.
-    private static func holds(_ pattern: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let base = bytes.baseAddress else { return false }
-        var start = 0
-        while start + pattern.count <= bytes.count,
-            let hit = memchr(base + start, CInt(pattern[0]), bytes.count - start - pattern.count + 1)
-        {
-            if memcmp(hit, pattern, pattern.count) == 0 { return true }
-            start = base.distance(to: hit) + 1
-        }
-        return false
     }
 
     /// The end of a PEM header or footer (`BEGIN PRIVATE KEY`, `END EC PRIVATE KEY` …), PKCS#8's algorithm identifier

@@ -10,7 +10,9 @@ package enum CellDefect {
         default: break
         }
         if FormulaGuard.isGuarded(text) { rules.append(.formulaGuard) }
-        if hasReplacementCharacter(text) { rules.append(.replacementCharacter) }
+        if replacementCharacter.withUTF8Buffer({ ByteSearch.contains(UnsafeRawBufferPointer($0), in: text) }) {
+            rules.append(.replacementCharacter)
+        }
         if hasLostLetters(text) { rules.append(.questionMarks) }
         if hasMojibake(text) { rules.append(.mojibake) }
         return rules
@@ -84,14 +86,7 @@ package enum CellDefect {
 
     // MARK: Lost characters
 
-    private static func hasReplacementCharacter(_ text: UnsafeRawBufferPointer) -> Bool {
-        var start = 0
-        while let hit = ByteSearch.first(0xEF, in: text, from: start) {
-            if hit + 2 < text.count, text[hit + 1] == 0xBF, text[hit + 2] == 0xBD { return true }
-            start = hit + 1
-        }
-        return false
-    }
+    private static let replacementCharacter: StaticString = "\u{FFFD}"
 
     /// Whether a text contains three question marks in a row, or fewer between two ASCII letters outside a URL.
     private static func hasLostLetters(_ text: UnsafeRawBufferPointer) -> Bool {

@@ -16,6 +16,17 @@ public enum ByteSearch {
         return UnsafeRawPointer(found) - base
     }
 
+    /// Whether the bytes contain a sequence; every buffer contains an empty one.
+    package static func contains(_ sequence: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let lead = sequence.first else { return true }
+        var start = 0
+        while let hit = first(lead, in: bytes, from: start, to: bytes.count - sequence.count + 1) {
+            if equal(UnsafeRawBufferPointer(rebasing: bytes[hit..<(hit + sequence.count)]), sequence) { return true }
+            start = hit + 1
+        }
+        return false
+    }
+
     /// Whether two buffers of the same length contain the same bytes.
     public static func equal(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         guard let first = left.baseAddress, let second = right.baseAddress else { return left.isEmpty && right.isEmpty }
@@ -83,18 +94,7 @@ extension String {
     package func hasBytes(of text: String) -> Bool {
         var (hay, needle) = (self, text)
         return hay.withUTF8 { hay in
-            needle.withUTF8 { needle in
-                guard let first = needle.first else { return true }
-                let (hay, needle) = (UnsafeRawBufferPointer(hay), UnsafeRawBufferPointer(needle))
-                var start = 0
-                while let found = ByteSearch.first(first, in: hay, from: start), found + needle.count <= hay.count {
-                    if ByteSearch.equal(UnsafeRawBufferPointer(rebasing: hay[found..<(found + needle.count)]), needle) {
-                        return true
-                    }
-                    start = found + 1
-                }
-                return false
-            }
+            needle.withUTF8 { ByteSearch.contains(UnsafeRawBufferPointer($0), in: UnsafeRawBufferPointer(hay)) }
         }
     }
 }

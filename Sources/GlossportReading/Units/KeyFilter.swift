@@ -23,18 +23,13 @@ public struct KeyFilter: Sendable, Hashable {
 
     /// Whether a unit with this key may belong to a message; `false` only if the key has another form.
     public func accepts(_ key: UnsafeRawBufferPointer) -> Bool {
-        guard let first = betweenBytes.first, key.count > prefixBytes.count + suffixBytes.count + betweenBytes.count,
+        guard !betweenBytes.isEmpty, key.count > prefixBytes.count + suffixBytes.count + betweenBytes.count,
             prefixBytes.isEmpty || key.starts(with: prefixBytes),
             suffixBytes.isEmpty || key.suffix(suffixBytes.count).elementsEqual(suffixBytes)
         else { return false }
         // Neither name is empty, so the separator is neither at the start nor at the end of what remains
         // between prefix and suffix.
-        let last = key.count - suffixBytes.count - betweenBytes.count
-        var start = prefixBytes.count + 1
-        while let found = ByteSearch.first(first, in: key, from: start, to: last) {
-            if betweenBytes.count == 1 || key[found...].starts(with: betweenBytes) { return true }
-            start = found + 1
-        }
-        return false
+        let inner = key.dropFirst(prefixBytes.count + 1).dropLast(suffixBytes.count + 1)
+        return betweenBytes.withUnsafeBytes { ByteSearch.contains($0, in: UnsafeRawBufferPointer(rebasing: inner)) }
     }
 }
