@@ -12,24 +12,15 @@ package enum Field: Sendable, Hashable, Comparable {
 
     /// - Parameter name: The name in a key or column heading, such as `header` or `bullets.1.text`.
     package init?(name: some StringProtocol) {
-        switch name {
-        case "header": self = .header
-        case "body": self = .body
-        case "altText": self = .altText
-        case "messageIdentifier": self = .messageIdentifier
-        default:
-            let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 3, parts[0] == "bullets", let number = Int(parts[1]), number >= 1,
-                number <= Self.maximumBullets,
-                String(number) == parts[1]
-            else { return nil }
-            switch parts[2] {
-            case "text": self = .bulletText(number)
-            case "altText": self = .bulletAltText(number)
-            default: return nil
-            }
-        }
+        guard let field = Self.byName[String(name)] else { return nil }
+        self = field
     }
+
+    static let all: [Field] =
+        [.header, .body, .altText] + (1...maximumBullets).flatMap { [.bulletText($0), .bulletAltText($0)] }
+        + [.messageIdentifier]
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     package var name: String {
         switch self {

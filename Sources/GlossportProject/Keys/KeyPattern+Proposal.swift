@@ -98,9 +98,7 @@ extension KeyPattern {
     /// Enough keys to recognize the pattern of any delivery.
     private static let maximumKeys = 20_000
     private static let maximumCandidates = 50
-    private static let names =
-        ["header", "body", "altText", "messageIdentifier"]
-        + (1...Field.maximumBullets).flatMap { [Field.bulletText($0).name, Field.bulletAltText($0).name] }
+    private static let names = Field.all.map(\.name)
 
     /// The patterns that would find one of the field names in a key.
     private static func candidates(for key: String, naming names: [String]) -> [KeyPattern] {
