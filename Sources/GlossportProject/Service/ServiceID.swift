@@ -22,39 +22,17 @@ package struct ServiceID: Sendable, Hashable, Comparable, CustomStringConvertibl
     ///   else.
     package init?(_ text: some StringProtocol) {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }
-        var bytes: [UInt8] = []
-        var pending: UInt8?
-        for group in groups {
-            for character in group.utf8 {
-                let digit: UInt8
-                switch character {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
-                case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
-                case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
-                default: return nil
-                }
-                if let first = pending {
-                    bytes.append(first << 4 | digit)
-                    pending = nil
-                } else {
-                    pending = digit
-                }
-            }
+        guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12], let bytes = [UInt8](hexadecimal: groups.joined()) else {
+            return nil
         }
         self.init(bytes: bytes)
     }
 
-    package var bytes: [UInt8] {
-        [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
-    }
+    package var bytes: [UInt8] { [high, low].flatMap { half in withUnsafeBytes(of: half.bigEndian) { Array($0) } } }
 
     package var description: String {
-        var text = ""
-        for (index, byte) in bytes.enumerated() {
-            if [4, 6, 8, 10].contains(index) { text += "-" }
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
+        var text = bytes.hexadecimal
+        for offset in [20, 16, 12, 8] { text.insert("-", at: text.index(text.startIndex, offsetBy: offset)) }
         return text
     }
 

@@ -93,6 +93,8 @@ struct MessageIdentityTests {
         for bad in [
             "", "0f5c1c52", "0f5c1c525f0e4c1b9a643d5a1d7f7b10", "0f5c1c52-5f0e-4c1b-9a64-3d5a1d7f7b1g",
             "0f5c1c52-5f0e-4c1b-9a64-3d5a1d7f7b1é",
+            "+f5c1c52-5f0e-4c1b-9a64-3d5a1d7f7b10", " f5c1c52-5f0e-4c1b-9a64-3d5a1d7f7b10",
+            "0x5c1c52-5f0e-4c1b-9a64-3d5a1d7f7b10", "0f5c1c525-f0e-4c1b-9a64-3d5a1d7f7b10",
         ] {
             #expect(ServiceID(bad) == nil)
         }
