@@ -1,4 +1,5 @@
 import GlossportProject
+import GlossportReading
 
 /// A writing system, distinguished as far as the App Store's locales require.
 ///
@@ -46,25 +47,12 @@ package enum Script: UInt8, Sendable, Hashable, CaseIterable {
 
     var name: String {
         switch self {
-        case .latin: "Latin"
-        case .greek: "Greek"
-        case .cyrillic: "Cyrillic"
-        case .hebrew: "Hebrew"
-        case .arabic: "Arabic"
-        case .devanagari: "Devanagari"
-        case .bengali: "Bengali"
-        case .gurmukhi: "Gurmukhi"
-        case .gujarati: "Gujarati"
         case .oriya: "Odia"
-        case .tamil: "Tamil"
-        case .telugu: "Telugu"
-        case .kannada: "Kannada"
-        case .malayalam: "Malayalam"
-        case .thai: "Thai"
         case .hangul: "Korean"
         case .kana: "Japanese"
         case .han: "Chinese"
         case .other: "other"
+        default: "\(self)".capitalizedFirst
         }
     }
 }

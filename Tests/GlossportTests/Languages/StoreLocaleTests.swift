@@ -50,4 +50,70 @@ struct StoreLocaleTests {
             """
         #expect(found == expected.split(separator: "\n").map(String.init))
     }
+
+    @Test("Each locale has its English name")
+    func names() {
+        let expected = """
+            ar-SA Arabic
+            bn-BD Bangla
+            ca Catalan
+            cs Czech
+            da Danish
+            de-DE German (Germany)
+            el Greek
+            en-AU English (Australia)
+            en-CA English (Canada)
+            en-GB English (U.K.)
+            en-US English (U.S.)
+            es-ES Spanish (Spain)
+            es-MX Spanish (Mexico)
+            fi Finnish
+            fr-CA French (Canada)
+            fr-FR French (France)
+            gu-IN Gujarati
+            he Hebrew
+            hi Hindi
+            hr Croatian
+            hu Hungarian
+            id Indonesian
+            it Italian
+            ja Japanese
+            kn-IN Kannada
+            ko Korean
+            ml-IN Malayalam
+            mr-IN Marathi
+            ms Malay
+            nl-NL Dutch
+            no Norwegian
+            or-IN Odia
+            pa-IN Punjabi
+            pl Polish
+            pt-BR Portuguese (Brazil)
+            pt-PT Portuguese (Portugal)
+            ro Romanian
+            ru Russian
+            sk Slovak
+            sl-SI Slovenian
+            sv Swedish
+            ta-IN Tamil
+            te-IN Telugu
+            th Thai
+            tr Turkish
+            uk Ukrainian
+            ur-PK Urdu
+            vi Vietnamese
+            zh-Hans Chinese (Simplified)
+            zh-Hant Chinese (Traditional)
+            """
+        #expect(all.map { "\($0.code) \($0.name)" } == expected.split(separator: "\n").map(String.init))
+    }
+
+    @Test("Each script has its English name")
+    func scripts() {
+        let expected = """
+            Latin Greek Cyrillic Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Odia Tamil Telugu Kannada Malayalam \
+            Thai Korean Japanese Chinese other
+            """
+        #expect(Script.allCases.map(\.name).joined(separator: " ") == expected)
+    }
 }
