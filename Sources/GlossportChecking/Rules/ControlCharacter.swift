@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-enum ControlCharacter: Rule {
+enum ControlCharacter: TextRule {
     static let description = RuleDescription(
         "control-character",
         .error,
@@ -21,20 +21,15 @@ enum ControlCharacter: Rule {
         RuleExample("a joined emoji", "keep.header [de-DE] = 👩‍🚀 bleibt"),
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog).compactMap { record, field, text, location in
-            guard let scalar = text.unicodeScalars.first(where: isForbidden) else { return nil }
-            return finding(
-                "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which is not readable.",
-                remedy: "Have it removed, and check for other damage from the conversion.",
-                request:
-                    "Replace or remove the damaged character (\(scalar.codePoint)), and check the rest of the text.",
-                record,
-                field,
-                at: location,
-                marking: .words(String(scalar))
-            )
-        }
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard let scalar = text.scalars.first(where: isForbidden) else { return nil }
+        return finding(
+            text,
+            "contains the character \(scalar.codePoint), which is not readable.",
+            remedy: "Have it removed, and check for other damage from the conversion.",
+            request: "Replace or remove the damaged character (\(scalar.codePoint)), and check the rest of the text.",
+            marking: .words(String(scalar))
+        )
     }
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

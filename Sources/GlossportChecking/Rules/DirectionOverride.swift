@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-enum DirectionOverride: Rule {
+enum DirectionOverride: TextRule {
     static let description = RuleDescription(
         "direction-override",
         .error,
@@ -17,19 +17,14 @@ enum DirectionOverride: Rule {
         RuleExample("a directional mark", "keep.body [ar-SA] = ابق معنا\u{200F}!"),
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog).compactMap { record, field, text, location in
-            let scalars = text.unicodeScalars
-            guard let scalar = scalars.first(where: { $0 == "\u{202D}" || $0 == "\u{202E}" }) else { return nil }
-            return finding(
-                "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which reverses the text after it.",
-                remedy: "Have it removed.",
-                request: "Remove the invisible character \(scalar.codePoint): it reverses the text after it.",
-                record,
-                field,
-                at: location,
-                marking: .words(String(scalar))
-            )
-        }
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard let scalar = text.scalars.first(where: { $0 == "\u{202D}" || $0 == "\u{202E}" }) else { return nil }
+        return finding(
+            text,
+            "contains the character \(scalar.codePoint), which reverses the text after it.",
+            remedy: "Have it removed.",
+            request: "Remove the invisible character \(scalar.codePoint): it reverses the text after it.",
+            marking: .words(String(scalar))
+        )
     }
 }

@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-enum InvisibleCharacter: Rule {
+enum InvisibleCharacter: TextRule {
     static let description = RuleDescription(
         "invisible-character",
         .warning,
@@ -21,19 +21,15 @@ enum InvisibleCharacter: Rule {
         RuleExample("a word boundary in Thai", "keep.body [th] = อยู่\u{200B}ต่อ"),
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog).compactMap { record, field, text, location in
-            guard let scalar = firstInvisible(in: text, isThai: record.locale.code == "th") else { return nil }
-            return finding(
-                "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which is invisible.",
-                remedy: "Have it removed, unless it is intended.",
-                request: "Remove the invisible character \(scalar.codePoint), unless you need it.",
-                record,
-                field,
-                at: location,
-                marking: .words(String(scalar))
-            )
-        }
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard let scalar = firstInvisible(in: text.text, isThai: text.record.locale.code == "th") else { return nil }
+        return finding(
+            text,
+            "contains the character \(scalar.codePoint), which is invisible.",
+            remedy: "Have it removed, unless it is intended.",
+            request: "Remove the invisible character \(scalar.codePoint), unless you need it.",
+            marking: .words(String(scalar))
+        )
     }
 
     private static func firstInvisible(in text: String, isThai: Bool) -> Unicode.Scalar? {

@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-enum LineBreak: Rule {
+enum LineBreak: TextRule {
     static let description = RuleDescription(
         "line-break",
         .warning,
@@ -16,19 +16,15 @@ enum LineBreak: Rule {
     ]
     static let nonTriggering = [RuleExample("one line", "keep.body [de-DE] = Eins zwei")]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog).compactMap { record, field, text, location in
-            guard let scalar = text.unicodeScalars.first(where: isBreak) else { return nil }
-            return finding(
-                "\(field.name) of \(record.message) in \(record.locale) contains a line break.",
-                remedy: "Have it written on one line, unless the break is intended.",
-                request: "Write it on one line.",
-                record,
-                field,
-                at: location,
-                marking: .words(String(scalar))
-            )
-        }
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard let scalar = text.scalars.first(where: isBreak) else { return nil }
+        return finding(
+            text,
+            "contains a line break.",
+            remedy: "Have it written on one line, unless the break is intended.",
+            request: "Write it on one line.",
+            marking: .words(String(scalar))
+        )
     }
 
     private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {

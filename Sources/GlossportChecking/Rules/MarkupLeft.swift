@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-enum MarkupLeft: Rule {
+enum MarkupLeft: TextRule {
     static let description = RuleDescription(
         "markup-left",
         .error,
@@ -27,27 +27,23 @@ enum MarkupLeft: Rule {
         RuleExample("arrows and hearts", "keep.body [en-US] = 3 < 5 > 2, we <3 you"),
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog).compactMap { record, field, text, location in
-            guard text.utf8.contains(where: { "<&*[".utf8.contains($0) }) else { return nil }
-            let tag = /<\/?[A-Za-z0-9][A-Za-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});/
-            let other = /<!\[CDATA\[|\[\/?(?:[biu]|url|color|size)(?:=[^\]]*)?\]|\*\*[^*\s](?:[^*]*[^*\s])?\*\*/
-            var found: [Substring] = []
-            for match in text.matches(of: tag) + text.matches(of: other) where !found.contains(match.output) {
-                found.append(match.output)
-            }
-            guard !found.isEmpty else { return nil }
-            let more = found.count > 3 ? " and \(found.count - 3) more" : ""
-            let names = found.prefix(3).joined(separator: ", ") + more
-            return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds the markup \(names), which customers would see literally.",
-                remedy: "Have it written as plain text, with the characters themselves.",
-                request: "Write plain text: customers would see \(names) as it is.",
-                record,
-                field,
-                at: location,
-                marking: .words(String(found[0]))
-            )
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard text.text.utf8.contains(where: { "<&*[".utf8.contains($0) }) else { return nil }
+        let tag = /<\/?[A-Za-z0-9][A-Za-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});/
+        let other = /<!\[CDATA\[|\[\/?(?:[biu]|url|color|size)(?:=[^\]]*)?\]|\*\*[^*\s](?:[^*]*[^*\s])?\*\*/
+        var found: [Substring] = []
+        for match in text.text.matches(of: tag) + text.text.matches(of: other) where !found.contains(match.output) {
+            found.append(match.output)
         }
+        guard !found.isEmpty else { return nil }
+        let more = found.count > 3 ? " and \(found.count - 3) more" : ""
+        let names = found.prefix(3).joined(separator: ", ") + more
+        return finding(
+            text,
+            "holds the markup \(names), which customers would see literally.",
+            remedy: "Have it written as plain text, with the characters themselves.",
+            request: "Write plain text: customers would see \(names) as it is.",
+            marking: .words(String(found[0]))
+        )
     }
 }

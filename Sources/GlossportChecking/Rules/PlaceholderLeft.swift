@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-enum PlaceholderLeft: Rule {
+enum PlaceholderLeft: TextRule {
     static let description = RuleDescription(
         "placeholder-left",
         .error,
@@ -28,20 +28,17 @@ enum PlaceholderLeft: Rule {
         RuleExample("a smiley", "keep.header [de-DE] = Bleib :} bei uns {"),
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog).compactMap { record, field, text, location in
-            guard text.utf8.contains(where: { "%{#}$".utf8.contains($0) }), let placeholder = placeholder(in: text)
-            else { return nil }
-            return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds the placeholder \(placeholder), which is never filled in.",
-                remedy: "Have the text written without it.",
-                request: "Write the text without \(placeholder): customers would see it as it is.",
-                record,
-                field,
-                at: location,
-                marking: .words(String(placeholder))
-            )
-        }
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard text.text.utf8.contains(where: { "%{#}$".utf8.contains($0) }),
+            let placeholder = placeholder(in: text.text)
+        else { return nil }
+        return finding(
+            text,
+            "holds the placeholder \(placeholder), which is never filled in.",
+            remedy: "Have the text written without it.",
+            request: "Write the text without \(placeholder): customers would see it as it is.",
+            marking: .words(String(placeholder))
+        )
     }
 
     private static func placeholder(in text: String) -> Substring? {

@@ -108,22 +108,16 @@ extension Rule {
         )
     }
 
-    /// Every usable text of the catalog; message identifiers are excluded.
-    ///
-    /// - Parameters:
-    ///   - catalog: The delivered texts.
-    ///   - ofAnyLength: Whether to include texts that are too long to be examined.
-    /// - Returns: The texts, in the catalog's order.
+    /// Every usable text of the catalog in order, whatever its length; message identifiers are excluded.
     static func texts(
-        _ catalog: Catalog,
-        ofAnyLength: Bool = false
+        _ catalog: Catalog
     ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {
         catalog.records.lazy.flatMap { record in
-            // Many rules iterate over all texts, so this does not build a dictionary as ``MessageRecord/texts`` does.
+            // Does not build a dictionary as ``MessageRecord/texts`` does, because there may be many texts.
             var texts: [(record: MessageRecord, field: Field, text: String, at: SourceLocation)] = []
             texts.reserveCapacity(record.fields.count)
             for (field, value) in record.fields where field != .messageIdentifier {
-                guard let text = value.text, ofAnyLength || field.isExamined(text) else { continue }
+                guard let text = value.text else { continue }
                 texts.append((record, field, text, value.location))
             }
             if texts.count > 1 { texts.sort { $0.field < $1.field } }

@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-enum SurroundingWhitespace: Rule {
+enum SurroundingWhitespace: TextRule {
     static let description = RuleDescription(
         "surrounding-whitespace",
         .warning,
@@ -14,23 +14,18 @@ enum SurroundingWhitespace: Rule {
     ]
     static let nonTriggering = [RuleExample("spaces inside", "keep.header [fr-FR] = Restez\u{202F}!")]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog).compactMap { record, field, text, location in
-            let first = text.unicodeScalars.first?.properties.isWhitespace ?? false
-            let last = text.unicodeScalars.last?.properties.isWhitespace ?? false
-            guard first || last else { return nil }
-            let scalars = Array(text.unicodeScalars)
-            let start = first ? 0 : (scalars.lastIndex { !$0.properties.isWhitespace } ?? -1) + 1
-            let end = first ? scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.count : scalars.count
-            return finding(
-                "\(field.name) of \(record.message) in \(record.locale) \(first ? "starts" : "ends") with white space.",
-                remedy: "Have the white space removed.",
-                request: "Remove the space at the \(first ? "start" : "end").",
-                record,
-                field,
-                at: location,
-                marking: .scalars(start..<end)
-            )
-        }
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        let scalars = text.scalars
+        let first = scalars.first?.properties.isWhitespace ?? false
+        guard first || scalars.last?.properties.isWhitespace ?? false else { return nil }
+        let start = first ? 0 : (scalars.lastIndex { !$0.properties.isWhitespace } ?? -1) + 1
+        let end = first ? scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.count : scalars.count
+        return finding(
+            text,
+            "\(first ? "starts" : "ends") with white space.",
+            remedy: "Have the white space removed.",
+            request: "Remove the space at the \(first ? "start" : "end").",
+            marking: .scalars(start..<end)
+        )
     }
 }

@@ -27,7 +27,7 @@ enum TextLengthUnit: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         guard project.limits.unit == nil else { return [] }
-        return texts(catalog, ofAnyLength: true).compactMap { record, field, text, location in
+        return texts(catalog).compactMap { record, field, text, location in
             guard text.utf8.count > field.lengthLimit else { return nil }
             let length = TextLength(of: text)
             guard length.graphemes <= field.lengthLimit else { return nil }

@@ -24,7 +24,7 @@ enum TextTooLong: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let unit = project.limits.unit ?? .graphemes
-        return texts(catalog, ofAnyLength: true).compactMap { record, field, text, location in
+        return texts(catalog).compactMap { record, field, text, location in
             // A grapheme has at least one byte, so most texts need no counting.
             guard text.utf8.count > field.lengthLimit else { return nil }
             let length = unit.count(text)
