@@ -58,7 +58,7 @@ struct ReportWriter {
             return Report.Context(
                 version: GlossportCommand.version,
                 folder: RepositoryFolder(root: Self.repository(of: current) ?? current, current: current),
-                project: try project.map { ProjectPlaces(try ProjectText.text(of: $0), path: $0) }
+                project: try project.map { ProjectVocabulary(try ProjectText.text(of: $0), path: $0) }
             )
         }
     }

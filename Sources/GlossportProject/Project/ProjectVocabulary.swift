@@ -1,4 +1,6 @@
-/// The names in a project file, for shell completion.
+package import GlossportReading
+
+/// The names in a project file, for shell completion, and their places, for findings about something that is missing.
 ///
 /// The file may be incomplete, so this collects as many names as possible; ``ProjectFile`` reports errors.
 package struct ProjectVocabulary: Sendable, Hashable {
@@ -8,17 +10,28 @@ package struct ProjectVocabulary: Sendable, Hashable {
     package private(set) var locales: [String] = []
     /// The listed readers; completion runs none of them.
     package private(set) var readers: [String] = []
+    package let file: SourceLocation
+    package private(set) var messagePlaces: [String: SourceLocation] = [:]
+    package private(set) var localePlaces: [String: SourceLocation] = [:]
 
     package init(_ text: String, path: String) {
+        file = SourceLocation(path: path, line: 1, column: 1)
         for entry in YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping ?? [] {
             let entries = entry.value.mapping ?? []
             switch entry.key {
             case "messages":
                 messages = entries.map(\.key)
-                for message in entries { addProducts(of: message.value) }
+                for message in entries {
+                    messagePlaces[message.key] = message.keyNode.location
+                    addProducts(of: message.value)
+                }
             case "locales":
                 let expected = entries.first { $0.key == "expected" }?.value.sequence ?? []
-                locales = expected.compactMap { $0.isNothing ? nil : $0.text }
+                for locale in expected where !locale.isNothing {
+                    guard let code = locale.text else { continue }
+                    locales.append(code)
+                    localePlaces[code] = locale.location
+                }
             case "readers":
                 readers = entries.map(\.key)
             default: break

@@ -8,12 +8,12 @@ package struct Report: Sendable {
         package var version: String
         package var folder: RepositoryFolder
         /// The places of required messages and locales in the project file; `nil` without a project file.
-        package var project: ProjectPlaces?
+        package var project: ProjectVocabulary?
 
         package init(
             version: String,
             folder: RepositoryFolder,
-            project: ProjectPlaces?
+            project: ProjectVocabulary?
         ) {
             self.version = version
             self.folder = folder

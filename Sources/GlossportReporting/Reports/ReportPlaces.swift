@@ -5,7 +5,7 @@ import GlossportReading
 struct ReportPlaces {
     private let review: Review
     private let folder: RepositoryFolder
-    private let project: ProjectPlaces?
+    private let project: ProjectVocabulary?
     private let files: Set<String>
 
     init(_ review: Review, _ context: Report.Context) {
@@ -34,8 +34,8 @@ struct ReportPlaces {
     func place(of finding: Finding) -> ReportedFinding.Place? {
         let asked =
             finding.location ?? review.record(of: finding)?.location
-            ?? finding.message.flatMap { project?.messages[$0] } ?? finding.locale.flatMap { project?.locales[$0] }
-            ?? project?.file
+            ?? finding.message.flatMap { project?.messagePlaces[$0] }
+            ?? finding.locale.flatMap { project?.localePlaces[$0] } ?? project?.file
         if let asked { return place(asked) }
         return review.collected.files.first.map { place($0.path) }
     }

@@ -9,8 +9,11 @@ enum ReportSample {
     static let archive = "vendor/2026 11.zip"
 
     /// The report of the given findings, for a German header and body and a file in an archive.
-    static func report(_ findings: [Finding], project: ProjectPlaces? = nil, app: String = "com.example.app") -> Report
-    {
+    static func report(
+        _ findings: [Finding],
+        project: ProjectVocabulary? = nil,
+        app: String = "com.example.app"
+    ) -> Report {
         let catalog = RuleExample("", "keep.header [de-DE] = Bleib 😀\nkeep.body [de-DE] = Hier").catalog
         let collected = Collected(
             catalog: catalog,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reports: findings and their locations")
 struct ReportTests {
-    private let project = ProjectPlaces(
+    private let project = ProjectVocabulary(
         """
         app: com.example.app
         locales:
