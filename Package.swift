@@ -83,8 +83,8 @@ let readers =
     + reader("po", "POReader")
     + reader("arb", "ARBReader")
     + reader("android", "AndroidReader", over: ["XMLParsing"])
-    + reader("xlsx", "XLSXReader", over: ["ArchiveParsing", "XMLParsing"])
-    + reader("ods", "ODSReader", over: ["ArchiveParsing", "XMLParsing"])
+    + reader("xlsx", "XLSXReader", over: ["SpreadsheetParsing", "XMLParsing"])
+    + reader("ods", "ODSReader", over: ["SpreadsheetParsing", "XMLParsing"])
 
 let readerNames = readers.compactMap { $0.type == .regular ? $0.name : nil }
 let allReaders = readerNames.map { Target.Dependency.byName(name: $0) }
@@ -215,6 +215,10 @@ let package = Package(
         ),
         // The only target that imports libarchive, for deliveries and the readers of spreadsheets.
         .target(name: "ArchiveParsing", dependencies: reading + ["CLibArchive"]),
+        .target(
+            name: "SpreadsheetParsing",
+            dependencies: reading + ["ArchiveParsing", "XMLParsing"]
+        ),
         .target(name: "DeliveryArchive", dependencies: checking + ["ArchiveParsing"]),
         .testTarget(name: "DeliveryArchiveTests", dependencies: checking + ["DeliveryArchive"]),
 

@@ -1,10 +1,12 @@
 import GlossportReading
+import SpreadsheetParsing
 import XMLParsing
 
-/// Passes the rows of the selected sheets in `content.xml` to a ``SpreadsheetFile`` as they are parsed.
+/// Passes the rows of the selected sheets in `content.xml` to a `SpreadsheetFile` as they are parsed.
 struct ContentRows: XMLBlockHandler {
     var state = XMLBlockState(maximumDepth: 256)
     private(set) var refusal: Refusal?
+    private let reading: ODSReading
     private let file: SpreadsheetFile
     private var names = Tag.names
     private var open: [Tag] = []
@@ -40,6 +42,7 @@ struct ContentRows: XMLBlockHandler {
     /// Whether each open span is struck through.
     private var spans: [Bool] = []
 
+    private static let remarks = CellRemarks(.ods)
     private static let maximumRows = 1_048_576
     private static let maximumColumns = 16_384
 
@@ -66,7 +69,7 @@ struct ContentRows: XMLBlockHandler {
         var hasStruckText = false
     }
 
-    init(_ file: SpreadsheetFile) { self.file = file }
+    init(_ reading: ODSReading, _ file: SpreadsheetFile) { (self.reading, self.file) = (reading, file) }
 
     // MARK: Elements
 
@@ -178,7 +181,7 @@ struct ContentRows: XMLBlockHandler {
     private mutating func startSheet(_ attributes: XMLAttributes) {
         let style = attributes["style-name", in: Namespace.table] ?? ""
         do throws(Refusal) {
-            isInSheet = try file.beginSheet(
+            isInSheet = try reading.beginSheet(
                 attributes["name", in: Namespace.table] ?? "",
                 isHidden: hiddenStyles.contains(style)
             )
@@ -231,28 +234,28 @@ struct ContentRows: XMLBlockHandler {
         let text = "The sheet has texts beyond its first \(limit), which were not read."
         file.report(
             Refusal(.tooLarge, text, "Move them, or delete them if they are not translations."),
-            row: min(rowNumber, Self.maximumRows) + 1
+            line: min(rowNumber, Self.maximumRows) + 1
         )
     }
 
     private func finished(_ open: OpenCell) -> Cell {
-        if open.isCovered { return Cell(remark: Self.merged, isCovered: true) }
-        guard text.count <= ReaderLimits.textBytes else { return Cell(remark: Self.tooLong) }
+        if open.isCovered { return Cell(remark: Self.remarks.merged, isCovered: true) }
+        guard text.count <= ReaderLimits.textBytes else { return Cell(remark: Self.remarks.tooLong) }
         if let kind = open.kind, kind != "string" {
             let shown = String(String(decoding: text.prefix(400), as: UTF8.self).prefix(40))
-            let holds = "\(shown), a \(kind.shown), instead of a text"
-            return Cell(
-                text: text,
-                remark: ODSRule.notText.remark(
-                    holds,
-                    "Format the column as text and enter the text again.",
-                    note: kind != "date"
-                )
+            let noun = kind == "float" ? "number" : kind == "boolean" ? "truth value" : kind.shown
+            var remark = Self.remarks.remark(
+                .notText,
+                "the \(noun) \(shown) instead of a text",
+                CellRemarks.retypeAsText
             )
+            // In a note, a number or Boolean is acceptable as it is displayed, but a date is not.
+            remark.servesAsNote = kind != "date"
+            return Cell(text: text, remark: remark)
         }
         if text.isEmpty { return Cell() }
-        if open.isStruck || open.hasStruckText { return Cell(text: text, remark: Self.struckThrough) }
-        return Cell(text: text, remark: open.isFormula ? Self.formulaValue : nil)
+        if open.isStruck || open.hasStruckText { return Cell(text: text, remark: Self.remarks.struckThrough) }
+        return Cell(text: text, remark: open.isFormula ? Self.remarks.formulaValue : nil)
     }
 
     private mutating func endRow() {
@@ -269,8 +272,7 @@ struct ContentRows: XMLBlockHandler {
         for line in first..<max(first, min(end, Self.maximumRows) + 1) {
             guard file.wantsRows else { return }
             guard size <= TableRow.byteLimit else {
-                let text = "Row \(line) has more than \(TableRow.byteLimit >> 20) MiB of texts, so it was not read."
-                file.report(Refusal(.tooLarge, text, "Shorten its texts."), row: line)
+                file.report(.longRow(line), line: line)
                 continue
             }
             row.removeAll()
@@ -296,24 +298,6 @@ struct ContentRows: XMLBlockHandler {
             cell.text.withUnsafeBytes { row.append($0, at: place) }
         }
     }
-
-    // MARK: Remarks
-
-    private static let tooLong = ODSRule.tooLarge.remark("more than 1,048,576 bytes", "Shorten the text.")
-    private static let merged = ODSRule.merged.remark(
-        "nothing, since it is merged with others",
-        "Unmerge the cells.",
-        once: true
-    )
-    private static let formulaValue = ODSRule.formulaValue.remark(
-        "a formula, of which the last result was read",
-        "Replace formulas with their values.",
-        once: true
-    )
-    private static let struckThrough = ODSRule.struckThrough.remark(
-        "text that is struck through, which was read like any other",
-        "Delete the struck-through text if it is not part of the translation; otherwise remove the formatting."
-    )
 }
 
 private enum Namespace {

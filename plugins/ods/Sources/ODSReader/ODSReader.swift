@@ -1,4 +1,5 @@
 public import GlossportReading
+import SpreadsheetParsing
 
 /// Reads OpenDocument spreadsheets (`.ods`) of LibreOffice, Collabora and others.
 ///
@@ -9,31 +10,21 @@ public struct ODSReader: Reader {
         id: "ods",
         name: "OpenDocument spreadsheet",
         extensions: ["ods"],
-        options: TableFormat.ods.options + [
-            ReaderOption(
-                name: "sheet",
-                help: "Name or number of the sheet to read. Default: all visible sheets.",
-                example: "Texts"
-            )
-        ],
-        rules: ODSRule.allCases.map(\.description) + TableFormat.ods.rules,
+        options: TableFormat.ods.options + [SpreadsheetOptions.sheet],
+        rules: rules.map { $0.description(in: .ods) } + TableFormat.ods.rules,
         recognize: { ODSReader.recognize($0) },
         reader: { try ODSReader(options: $0) }
     )
 
-    private let table: TableOptions
-    private let sheet: String?
+    private static let rules: [SpreadsheetRule] = [
+        .notSpreadsheet, .lockFile, .encrypted, .damaged, .tooLarge, .missingSheet, .notText, .formulaValue,
+        .struckThrough, .merged,
+    ]
+
+    private let options: SpreadsheetOptions
 
     /// Creates a reader; throws ``GlossportError`` for an invalid option.
-    public init(options: ReaderOptions) throws {
-        var rest = options
-        let sheet = rest.values.removeValue(forKey: "sheet")
-        table = try TableOptions(rest, of: .ods)
-        self.sheet = sheet?.trimmingWhitespace
-        if let sheet, self.sheet == "" {
-            throw GlossportError.invalidOption("sheet", sheet, of: "ods", "Write a sheet's name, or its number from 1.")
-        }
-    }
+    public init(options: ReaderOptions) throws { self.options = try SpreadsheetOptions(options, of: .ods) }
 
     /// Recognizes a file by its name, because other file types are also ZIP archives.
     public static func recognize(_ head: FilePrefix) -> Recognition {
@@ -42,7 +33,7 @@ public struct ODSReader: Reader {
 
     /// Reads a whole file.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
-        try withoutActuallyEscaping(emit) { try SpreadsheetFile(source, table, sheet: sheet, $0).read() }
+        try withoutActuallyEscaping(emit) { try ODSReading(source, options, $0).run() }
     }
 }
 

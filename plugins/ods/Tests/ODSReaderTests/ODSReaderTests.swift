@@ -1,8 +1,8 @@
 import GlossportReading
 import GlossportReadingTesting
+import ODSReader
+import SpreadsheetParsing
 import Testing
-
-@testable internal import ODSReader
 
 @Suite("The ODS reader")
 struct ODSReaderTests {
@@ -26,7 +26,7 @@ struct ODSReaderTests {
     @Test("A fixture breaks each of the reader's own rules")
     func rules() throws {
         let rules = try Self.fixtures.rulesWithoutFixture()
-        #expect(rules.compactMap { ODSRule(rawValue: $0.rawValue) } == [])
+        #expect(rules.compactMap { SpreadsheetRule(rawValue: String($0.rawValue.dropFirst("ods-".count))) } == [])
     }
 
     @Test("A file truncated anywhere yields an error and no unit")

@@ -1,4 +1,5 @@
 import GlossportReading
+import SpreadsheetParsing
 import XMLParsing
 
 struct Cell {
@@ -43,11 +44,17 @@ struct Cell {
 
     // MARK: Remarks
 
+    static let remarks = CellRemarks(.xlsx)
+
     /// Returns the remark for a cell that is not a text.
     func remark(on text: String, isDate: Bool) -> CellRemark {
         let value = text.shown
         if kind == .error {
-            return Self.remark(XLSXRule.spreadsheetError, "the error \(value) instead of its text", Self.retypeAsText)
+            let holds = "the error \(value) instead of its text"
+            var remark = Self.remarks.remark(.notText, holds, CellRemarks.retypeAsText)
+            // The engine's rule for spreadsheet errors; here, the cell's type identifies them.
+            remark.rule = "xlsx-spreadsheet-error"
+            return remark
         }
         var holds =
             switch kind {
@@ -57,66 +64,32 @@ struct Cell {
             default: isDate ? "a date, which is stored as the number \(value)," : "the number \(value)"
             }
         if isFormula, kind != .formula { holds = "a formula that results in \(holds)" }
-        var remark =
-            isFormula
-            ? Self.remark(.formula, "\(holds) instead of a text", "Replace the formula with its value as text.")
-            : Self.remark(.notText, "\(holds) instead of a text", Self.retypeAsText)
+        var remark = Self.remarks.remark(
+            isFormula ? .formula : .notText,
+            "\(holds) instead of a text",
+            isFormula ? "Replace the formula with its value as text." : CellRemarks.retypeAsText
+        )
         // In a note, a number or Boolean is acceptable as it is stored, but a date is not.
         remark.servesAsNote = kind == .boolean || kind == .number && !isDate
         return remark
     }
 
     static func badReference(_ number: String, of count: Int) -> CellRemark {
-        remark(
+        remarks.remark(
             .badReference,
             "a reference to the text \(number.shown) of \(count)",
             "Open the workbook in a spreadsheet, check the cell and save it again."
         )
     }
 
-    private static let retypeAsText = "Format the column as text in the spreadsheet and enter the text again."
-    static let tooLong = remark(
-        .tooLarge,
-        "more than \(ReaderLimits.textBytes.grouped) bytes",
-        "Shorten the text."
-    )
-    static let badCharacter = remark(
+    static let badCharacter = remarks.remark(
         .badCharacter,
         "a character that is not allowed in texts",
         "Enter the text again."
     )
-    static let merged = remark(
-        .merged,
-        "nothing of its own, since it is merged with others",
-        "Divide the cells, and write the value into each that it is meant for.",
-        once: true
-    )
-    static let formulaValue = remark(
-        .formulaValue,
-        "a formula, of which the last result was read",
-        "Replace formulas by their values: copy, then paste values only.",
-        once: true
-    )
-    static let struckThrough = remark(
-        .struckThrough,
-        "text that is struck through, which was read like any other",
-        "Delete the struck-through text if it is not part of the translation; otherwise remove the formatting."
-    )
-    static let outerSpace = remark(
+    static let outerSpace = remarks.remark(
         .outerSpace,
         "white space around its text that spreadsheets don't show, which was taken away",
         "Nothing has to be done unless the white space belongs to the text."
     )
-
-    private static func remark(_ rule: XLSXRule, _ holds: String, _ remedy: String, once: Bool = false) -> CellRemark {
-        var remark = remark(rule.id, holds, remedy)
-        (remark.severity, remark.isOnce) = (rule.severity, once)
-        return remark
-    }
-
-    private static func remark(_ rule: RuleID, _ holds: String, _ remedy: String) -> CellRemark {
-        var remark = CellRemark()
-        (remark.rule, remark.severity, remark.holds, remark.remedy) = (rule, .error, holds, remedy)
-        return remark
-    }
 }

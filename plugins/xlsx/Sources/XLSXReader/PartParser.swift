@@ -1,3 +1,4 @@
+import SpreadsheetParsing
 import XMLParsing
 
 /// The receiver of the elements of one part of a workbook.

@@ -1,4 +1,5 @@
 import GlossportReading
+import SpreadsheetParsing
 import XMLParsing
 
 /// The texts that cells refer to by index, stored in one buffer because of their number.

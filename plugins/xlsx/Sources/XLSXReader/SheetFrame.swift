@@ -1,3 +1,4 @@
+import SpreadsheetParsing
 import XMLParsing
 
 /// The properties of a sheet that are needed before its rows are read, but may follow them: merged cells and hidden

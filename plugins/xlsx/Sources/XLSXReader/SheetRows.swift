@@ -1,18 +1,14 @@
 import GlossportReading
+import SpreadsheetParsing
 import XMLParsing
 
 /// Passes on the rows of a sheet from top to bottom, as they are parsed.
 struct SheetRows: PartContent {
     static let root = Tag.worksheet
-    /// Receives a row; returns whether to continue.
-    typealias Taker = (TableRow) -> Bool
-    typealias Reporter = (Refusal, _ line: Int, _ column: Int) -> Void
-
     private let book: Workbook
     private var frame: SheetFrame
     private let trims: Bool
-    private let take: Taker
-    private let report: Reporter
+    private let file: SpreadsheetFile
     private(set) var isDone = false
 
     private var row = TableRow(number: 0)
@@ -27,15 +23,8 @@ struct SheetRows: PartContent {
     private var inline = RichText()
     private var isCollecting = false
 
-    init(
-        of book: Workbook,
-        _ frame: SheetFrame,
-        trims: Bool,
-        take: @escaping Taker,
-        report: @escaping Reporter
-    ) {
-        (self.book, self.frame, self.trims) = (book, frame, trims)
-        (self.take, self.report) = (take, report)
+    init(of book: Workbook, _ frame: SheetFrame, trims: Bool, _ file: SpreadsheetFile) {
+        (self.book, self.frame, self.trims, self.file) = (book, frame, trims, file)
         self.frame.sort()
     }
 
@@ -100,27 +89,17 @@ struct SheetRows: PartContent {
 
     private mutating func endRow() {
         guard !isBadRow, hasCells else { return }
-        if isTooLong {
-            report(
-                Refusal(
-                    .tooLarge,
-                    "Row \(row.number) has more than \(TableRow.byteLimit.grouped) bytes of texts, so it was not read.",
-                    "Shorten its texts."
-                ),
-                row.number,
-                1
-            )
-            return
-        }
+        if isTooLong { return file.report(.longRow(row.number), line: row.number) }
         fill(to: frame.width(ofRow: row.number, cells: row.count))
-        isDone = !take(row)
+        file.take(row)
+        isDone = !file.wantsRows
     }
 
     private mutating func fill(to column: Int) {
         while row.count < column {
             let isCovered = frame.covers(row.count, row: row.number)
             if isCovered {
-                append("", frame.hides(row.count) ? Self.hidden(Cell.merged) : Cell.merged)
+                append("", frame.hides(row.count) ? Self.hidden(Cell.remarks.merged) : Cell.remarks.merged)
             } else {
                 append("", nil)
             }
@@ -147,7 +126,7 @@ struct SheetRows: PartContent {
             "\(text), so its place is unclear, and it was not read.",
             "Open the workbook in a spreadsheet, check it there and save it again."
         )
-        report(refusal, line, column)
+        file.report(refusal, line: line, column: column)
     }
 
     // MARK: Cells
@@ -210,13 +189,13 @@ struct SheetRows: PartContent {
         }
         var remark: CellRemark?
         if !traits.isDisjoint(with: [.tooLong, .badCharacter]) {
-            remark = traits.contains(.tooLong) ? Cell.tooLong : Cell.badCharacter
+            remark = traits.contains(.tooLong) ? Cell.remarks.tooLong : Cell.badCharacter
         } else if text.isEmpty {
             remark = nil
         } else if traits.contains(.struck) || traits.contains(.plain) && book.styles.isStruck(cell.style) {
-            remark = Cell.struckThrough
+            remark = Cell.remarks.struckThrough
         } else if cell.isFormula {
-            remark = Cell.formulaValue
+            remark = Cell.remarks.formulaValue
         } else if traits.contains(.trimmed), !trims {
             remark = Cell.outerSpace
         }

@@ -69,3 +69,11 @@ extension XMLAttributes {
     /// Returns a positive number; 0 if it is missing or invalid.
     func number(_ name: StaticString) -> Int { self[name]?.positive ?? 0 }
 }
+
+extension String {
+    /// The positive number that the text represents; `nil` for any other text.
+    var positive: Int? {
+        let isNumber = (1...9).contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return isNumber ? Int(self).flatMap { $0 > 0 ? $0 : nil } : nil
+    }
+}

@@ -1,4 +1,5 @@
 import GlossportReading
+import SpreadsheetParsing
 import XMLParsing
 
 /// The sheets of a file and their shared data.
@@ -25,7 +26,7 @@ struct Workbook {
     }
 
     /// Reads everything except the sheets' cells.
-    init(_ package: inout Package) throws {
+    init(_ package: inout PartArchive) throws {
         guard package.contains("_rels/.rels") else { throw Refusal.notWorkbook("a zip archive, but no workbook") }
         let root = try package.relations(of: "").first { $0.kind == "officeDocument" }?.part
         guard let root else { throw Refusal.notWorkbook("a zip archive without a workbook that can be read") }
@@ -44,12 +45,10 @@ struct Workbook {
         static let root = Tag.workbook
         private(set) var sheets: [Sheet] = []
         private(set) var refusal: Refusal?
-        private let relations: [String: Package.Relation]
-        private var labels: Set<String> = []
+        private let relations: [String: PartArchive.Relation]
+        private var labels = SheetLabels()
 
-        private static let maximum = 1_024
-
-        init(_ relations: [Package.Relation]) {
+        init(_ relations: [PartArchive.Relation]) {
             self.relations = Dictionary(relations.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         }
 
@@ -59,21 +58,19 @@ struct Workbook {
                 attributes["id", in: "http://schemas.openxmlformats.org/officeDocument/2006/relationships"]
                 ?? attributes["id", in: "http://purl.oclc.org/ooxml/officeDocument/relationships"]
             let relation = id.flatMap { relations[$0] }
-            let (number, name) = (sheets.count + 1, attributes["name"] ?? "")
-            var label = name.isEmpty ? String(number) : name.shown
-            if labels.contains(label) { label += " (\(number))" }
-            labels.insert(label)
-            sheets.append(
-                Sheet(
-                    name: name,
-                    label: label,
-                    isHidden: ["hidden", "veryHidden"].contains(attributes["state"]),
-                    kind: relation?.kind,
-                    part: relation.flatMap { $0.kind == "worksheet" ? $0.part : nil }
+            let name = attributes["name"] ?? ""
+            do throws(Refusal) {
+                sheets.append(
+                    Sheet(
+                        name: name,
+                        label: try labels.add(name),
+                        isHidden: ["hidden", "veryHidden"].contains(attributes["state"]),
+                        kind: relation?.kind,
+                        part: relation.flatMap { $0.kind == "worksheet" ? $0.part : nil }
+                    )
                 )
-            )
-            if number > Self.maximum {
-                refusal = .tooLarge("The workbook has more than \(Self.maximum.grouped) sheets.")
+            } catch {
+                refusal = error
             }
         }
     }

@@ -1,92 +1,43 @@
 import GlossportReading
-import XMLParsing
+import SpreadsheetParsing
 
 final class WorkbookReading {
     private let source: SourceFile
     private let options: XLSXOptions
     private let emit: (ReadEvent) -> Void
-    private var tables: SpreadsheetReading
-    private var findings = 0
+    private let file: SpreadsheetFile
     private var parts: Set<String> = []
-
-    private static let fileBytes = 64 << 20
-    private static let maximumFindings = 50_000
 
     init(_ source: SourceFile, _ options: XLSXOptions, _ emit: @escaping (ReadEvent) -> Void) {
         (self.source, self.options, self.emit) = (source, options, emit)
-        tables = SpreadsheetReading(of: source.path, options: options.table)
+        file = SpreadsheetFile(source, options.spreadsheet, emit)
     }
 
-    func run() throws -> ReadSummary {
-        do {
-            guard let bytes = try source.bytes(atMost: Self.fileBytes) else {
-                throw Refusal.tooLarge("The file has more than \(Self.fileBytes >> 20) MiB, which are not supported.")
-            }
-            // The engine reports an empty file.
-            if !bytes.isEmpty { try read(bytes) }
-        } catch let refusal as Refusal {
-            report(refusal)
-        }
-        if hasReachedLimit {
-            let much = tables.excess ?? "\(Self.maximumFindings.grouped) defects"
-            report(
-                Refusal(
-                    .tooLarge,
-                    "The workbook has more than \(much); the rest was not read.",
-                    "Remove everything but translations from it, or divide it into several files."
-                )
-            )
-        }
-        tables.end(isSilent: findings == 0, emit: emit)
-        return tables.summary
-    }
-
-    private func report(_ refusal: Refusal, in sheet: String? = nil, line: Int = 1, column: Int = 1) {
-        findings += 1
-        let path = sheet.map { "\(source.path)/\($0)" } ?? source.path
-        let finding = Finding(
-            refusal.rule.id,
-            refusal.rule.severity,
-            refusal.text,
-            remedy: refusal.remedy,
-            for: refusal.rule.audience,
-            at: SourceLocation(path: path, line: line, column: column)
-        )
-        emit(.finding(finding))
-    }
+    func run() throws -> ReadSummary { try file.read(read) }
 
     private func read(_ bytes: [UInt8]) throws {
         try FileKind.check(bytes, source)
-        var package = try Package(bytes)
+        var package = try PartArchive(bytes)
         let book = try Workbook(&package)
-        for sheet in try sheets(of: book) where !hasReachedLimit {
-            tables.beginSheet(sheet.label, isHidden: sheet.isHidden, isNamed: options.sheet != nil)
-            defer { tables.endSheet(emit: emit) }
-            do { try read(sheet, of: book, &package) } catch let refusal as Refusal {
-                // Also report this for a hidden sheet, because its relevance is unknown.
-                if !tables.ignoresSheet { report(refusal, in: sheet.label) }
-            }
+        for sheet in try sheets(of: book) where !file.hasReachedLimit {
+            file.beginSheet(sheet.label, isHidden: sheet.isHidden)
+            defer { file.endSheet() }
+            do { try read(sheet, of: book, &package) } catch let refusal as Refusal { file.reportSheet(refusal) }
         }
     }
 
     private func sheets(of book: Workbook) throws -> [Workbook.Sheet] {
-        guard let wanted = options.sheet else { return book.sheets.filter { $0.kind != "chartsheet" } }
+        guard let wanted = file.sheet else { return book.sheets.filter { $0.kind != "chartsheet" } }
         var found = book.sheets.first { $0.isCalled(wanted) }
         if found == nil, let number = wanted.positive, number <= book.sheets.count { found = book.sheets[number - 1] }
         guard var found, found.part != nil else {
-            let names = book.sheets.prefix(12).map { "“\($0.label.prefix(40))”" }.joined(separator: ", ")
-            throw Refusal(
-                .missingSheet,
-                "The option sheet names “\(wanted.shown)”, which "
-                    + (found == nil ? "the workbook does not have." : "is not a sheet with cells."),
-                "Its sheets are \(names): write the name of one of these, or its number from 1."
-            )
+            throw Refusal.missingSheet(wanted, exists: found != nil, labels: book.sheets.map(\.label))
         }
         found.isHidden = false
         return [found]
     }
 
-    private func read(_ sheet: Workbook.Sheet, of book: Workbook, _ package: inout Package) throws {
+    private func read(_ sheet: Workbook.Sheet, of book: Workbook, _ package: inout PartArchive) throws {
         guard let kind = sheet.kind else {
             throw Refusal.damaged("The workbook lists the sheet “\(sheet.label)”, of which it contains nothing.")
         }
@@ -95,25 +46,15 @@ final class WorkbookReading {
             throw Refusal.damaged("The sheet “\(sheet.label)” has the part “\(part.shown)”, which is another sheet's.")
         }
         let frame = try package.parse(part, into: SheetFrame())
-        let rows = SheetRows(
-            of: book,
-            frame,
-            trims: options.trims,
-            take: { self.take($0) },
-            report: { refusal, line, column in
-                if self.tables.readsSheet, self.findings < Self.maximumFindings {
-                    self.report(refusal, in: sheet.label, line: line, column: column)
-                }
-            }
-        )
-        _ = try package.parse(part, into: rows, again: true)
+        _ = try package.parse(part, into: SheetRows(of: book, frame, trims: options.trims, file), again: true)
     }
 
     /// Reports a sheet without cells, such as a dialog.
     private func leaveOut(_ sheet: Workbook.Sheet, _ kind: String) {
-        if tables.ignoresSheet { return }
+        if file.ignoresSheet { return }
         let finding = Finding(
-            XLSXRule.skippedSheet,
+            // The engine's rule for skipped sheets; here, the sheet's kind identifies them.
+            "xlsx-skipped-sheet",
             .note,
             "The sheet “\(sheet.label)” is a \(kind.shown), not a sheet with cells, so it was not read.",
             remedy: "No action is needed unless it contains translations; these belong in a worksheet.",
@@ -122,13 +63,12 @@ final class WorkbookReading {
         )
         emit(.finding(finding))
     }
+}
 
-    private func take(_ row: TableRow) -> Bool {
-        tables.read(row, emit: emit)
-        return tables.wantsRows && !hasReachedLimit && !Task.isCancelled
+extension Refusal {
+    static func notWorkbook(_ what: String) -> Refusal {
+        Refusal(.notWorkbook, "The file is \(what).", "Save it as “Excel Workbook (.xlsx)”.")
     }
-
-    private var hasReachedLimit: Bool { tables.excess != nil || findings >= Self.maximumFindings }
 }
 
 /// Checks the type of a file by its first bytes.
@@ -139,23 +79,13 @@ enum FileKind {
         if head.starts(with: [0x50, 0x4B, 0x05, 0x06]) || [0x50, 0x4B, 0x03, 0x04].starts(with: head.prefix(4)) {
             return
         }
-        if source.name.hasPrefix("~$") {
-            throw Refusal(
-                .lockFile,
-                "The file is the lock file that Excel keeps while a workbook is open; it contains no texts.",
-                "Delete it from the delivery."
-            )
-        }
+        if source.name.hasPrefix("~$") { throw .lockFile }
         if head.elementsEqual([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
             // The container of old Office files, and of new encrypted ones.
             guard hasEncryptedPackage(bytes) else {
                 throw Refusal.notWorkbook("an old Excel file (.xls), whatever its name says")
             }
-            throw Refusal(
-                .encrypted,
-                "The workbook is protected by a password.",
-                "Open it with the password and save it without one."
-            )
+            throw .encrypted
         }
         let text = head.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0D, 0x0A].contains($0) }
         throw .notWorkbook(

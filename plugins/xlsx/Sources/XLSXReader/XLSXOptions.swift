@@ -1,30 +1,16 @@
 import GlossportReading
+import SpreadsheetParsing
 
 /// The options of one delivery, parsed and validated.
 struct XLSXOptions: Sendable {
-    /// The options about the table's layout.
-    let table: TableOptions
-    private(set) var sheet: String?
+    let spreadsheet: SpreadsheetOptions
     private(set) var trims = false
 
     init(_ options: ReaderOptions) throws {
-        let own = Set(Self.own.map(\.name))
         var rest = options
-        rest.values = options.values.filter { !own.contains($0.key) }
-        table = try TableOptions(rest, of: .xlsx)
-        if let value = options.values["sheet"] {
-            let name = value.trimmingWhitespace
-            guard !name.isEmpty else {
-                throw GlossportError.invalidOption(
-                    "sheet",
-                    value,
-                    of: "xlsx",
-                    "Write a sheet's name, or its number from 1."
-                )
-            }
-            sheet = name
-        }
-        if let value = options.values["trim"] {
+        let value = rest.values.removeValue(forKey: Self.trim.name)
+        spreadsheet = try SpreadsheetOptions(rest, of: .xlsx)
+        if let value {
             switch value.trimmingWhitespace.lowercased() {
             case "true", "yes", "on": trims = true
             case "false", "no", "off": break
@@ -33,22 +19,11 @@ struct XLSXOptions: Sendable {
         }
     }
 
-    /// The reader's options besides those of all tables.
-    static let own = [
-        ReaderOption(
-            name: "sheet",
-            help: """
-                Name of the sheet to read, or its number in the order of the tabs, including hidden ones. Default: all visible sheets \
-                with a recognizable header.
-                """,
-            example: "Texts"
-        ),
-        ReaderOption(
-            name: "trim",
-            help: "true: remove spaces and tabs around texts. Default: they belong to the text.",
-            example: "true"
-        ),
-    ]
+    static let trim = ReaderOption(
+        name: "trim",
+        help: "true: remove spaces and tabs around texts. Default: they belong to the text.",
+        example: "true"
+    )
 }
 
 extension TableFormat {

@@ -1,4 +1,5 @@
 public import GlossportReading
+import SpreadsheetParsing
 
 /// Reads Excel workbooks: `.xlsx`, and `.xlsm` without its macros.
 ///
@@ -9,8 +10,9 @@ public struct XLSXReader: Reader {
         id: "xlsx",
         name: "Excel workbook",
         extensions: ["xlsx", "xlsm"],
-        options: TableFormat.xlsx.options + XLSXOptions.own,
-        rules: XLSXRule.allCases.map(\.description) + TableFormat.xlsx.rules,
+        options: TableFormat.xlsx.options + [SpreadsheetOptions.sheet, XLSXOptions.trim],
+        rules: SpreadsheetRule.allCases.filter { $0 != .notSpreadsheet }.map { $0.description(in: .xlsx) }
+            + TableFormat.xlsx.rules,
         recognize: { XLSXReader.recognize($0) },
         reader: { try XLSXReader(options: $0) }
     )

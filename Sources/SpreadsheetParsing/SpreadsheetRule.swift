@@ -1,30 +1,36 @@
-import GlossportReading
+public import GlossportReading
 
-/// The rules about a workbook file; the engine provides those about its tables.
-enum XLSXRule: String, CaseIterable {
-    case notWorkbook = "xlsx-not-workbook"
-    case lockFile = "xlsx-lock-file"
-    case encrypted = "xlsx-encrypted"
-    case damaged = "xlsx-damaged"
-    case doctype = "xlsx-doctype"
-    case tooLarge = "xlsx-too-large"
-    case missingSheet = "xlsx-missing-sheet"
-    case merged = "xlsx-merged"
-    case notText = "xlsx-not-text"
-    case formula = "xlsx-formula"
-    case formulaValue = "xlsx-formula-value"
-    case struckThrough = "xlsx-struck-through"
-    case badReference = "xlsx-bad-reference"
-    case badCharacter = "xlsx-bad-character"
-    case outerSpace = "xlsx-outer-space"
-    /// The engine's rule for spreadsheet errors; here, the cell's type identifies them.
-    static let spreadsheetError: RuleID = "xlsx-spreadsheet-error"
-    /// The engine's rule for skipped sheets; here, the sheet's kind identifies them.
-    static let skippedSheet: RuleID = "xlsx-skipped-sheet"
+/// A rule about a spreadsheet file; its id lacks the format's prefix.
+///
+/// The table engine provides the rules about tables.
+public enum SpreadsheetRule: String, CaseIterable, Sendable {
+    case notWorkbook = "not-workbook"
+    case notSpreadsheet = "not-spreadsheet"
+    case lockFile = "lock-file"
+    case encrypted
+    case damaged
+    case doctype
+    case tooLarge = "too-large"
+    case missingSheet = "missing-sheet"
+    case merged
+    case notText = "not-text"
+    case formula
+    case formulaValue = "formula-value"
+    case struckThrough = "struck-through"
+    case badReference = "bad-reference"
+    case badCharacter = "bad-character"
+    case outerSpace = "outer-space"
 
-    var id: RuleID { RuleID(rawValue: rawValue) }
+    /// Returns the rule's id in a format.
+    public func id(in format: TableFormat) -> RuleID { RuleID(rawValue: "\(format.id)-\(rawValue)") }
 
-    var severity: Severity {
+    /// Returns the rule's description in a format.
+    public func description(in format: TableFormat) -> RuleDescription {
+        RuleDescription(id(in: format), severity, explanation)
+    }
+
+    /// The severity of its findings.
+    public var severity: Severity {
         switch self {
         case .lockFile: .note
         case .merged, .formulaValue, .struckThrough, .outerSpace: .warning
@@ -34,8 +40,6 @@ enum XLSXRule: String, CaseIterable {
 
     var audience: Finding.Audience { [.lockFile, .missingSheet].contains(self) ? .team : .vendor }
 
-    var description: RuleDescription { RuleDescription(id, severity, explanation) }
-
     private var explanation: String {
         switch self {
         case .notWorkbook:
@@ -43,6 +47,7 @@ enum XLSXRule: String, CaseIterable {
             The file is named .xlsx but is not such a workbook: an old .xls, a binary .xlsb, an OpenDocument, a web page. Save it as \
             “Excel Workbook (.xlsx)”. It was not read.
             """
+        case .notSpreadsheet: "The file is named .ods but is not an OpenDocument spreadsheet. It was not read."
         case .lockFile:
             """
             The file is the small lock file (`~$…`) that Excel keeps beside a workbook while it is open. It contains no texts, so it \
@@ -52,7 +57,8 @@ enum XLSXRule: String, CaseIterable {
         case .damaged:
             """
             The zip archive or the XML in it is truncated or damaged, two of its parts have the same name, two sheets are one part, \
-            or a part is missing. Each part is checked completely before it is used, so nothing in a damaged sheet was read.
+            or a part is missing. Each part of an Excel workbook is checked completely before it is used, so nothing in a damaged sheet \
+            was read; of an OpenDocument spreadsheet, the rows before the damage were read.
             """
         case .doctype:
             """
@@ -111,46 +117,63 @@ enum XLSXRule: String, CaseIterable {
     }
 }
 
-/// The reason why the file, a sheet or a row cannot be read.
-struct Refusal: Error {
-    var rule: XLSXRule
-    var text: String
-    var remedy: String
+/// The remarks on cells that both spreadsheet formats can have.
+public struct CellRemarks: Sendable {
+    private let format: TableFormat
+    /// Remarks on a text above the limit, and on a covered cell.
+    public let tooLong, merged: CellRemark
+    /// Remarks on a text that results from a formula, and on one that is struck through.
+    public let formulaValue, struckThrough: CellRemark
 
-    init(_ rule: XLSXRule, _ text: String, _ remedy: String) {
-        (self.rule, self.text, self.remedy) = (rule, text, remedy)
-    }
+    /// The remedy for a number, date or error.
+    public static let retypeAsText = "Format the column as text in the spreadsheet and enter the text again."
 
-    static func damaged(_ text: String) -> Refusal {
-        Refusal(
-            .damaged,
-            text,
-            "Open the complete file in a spreadsheet, and save it again."
+    /// Creates the remarks of a format.
+    public init(_ format: TableFormat) {
+        self.format = format
+        tooLong = Self.remark(
+            .tooLarge,
+            in: format,
+            "more than \(ReaderLimits.textBytes.grouped) bytes",
+            "Shorten the text."
+        )
+        merged = Self.remark(
+            .merged,
+            in: format,
+            "nothing of its own, since it is merged with others",
+            "Divide the cells, and write the value into each that it is meant for.",
+            once: true
+        )
+        formulaValue = Self.remark(
+            .formulaValue,
+            in: format,
+            "a formula, of which the last result was read",
+            "Replace formulas by their values: copy, then paste values only.",
+            once: true
+        )
+        struckThrough = Self.remark(
+            .struckThrough,
+            in: format,
+            "text that is struck through, which was read like any other",
+            "Delete the struck-through text if it is not part of the translation; otherwise remove the formatting."
         )
     }
 
-    static func tooLarge(_ text: String) -> Refusal {
-        Refusal(.tooLarge, text, "Deliver a workbook that contains only the texts.")
+    /// Returns a remark on what a cell holds.
+    public func remark(_ rule: SpreadsheetRule, _ holds: String, _ remedy: String) -> CellRemark {
+        Self.remark(rule, in: format, holds, remedy)
     }
 
-    static func notWorkbook(_ what: String) -> Refusal {
-        Refusal(
-            .notWorkbook,
-            "The file is \(what).",
-            "Save it as “Excel Workbook (.xlsx)”."
-        )
-    }
-}
-
-extension String {
-    /// A name or value from the file, formatted for a message.
-    var shown: String {
-        String(String.UnicodeScalarView(unicodeScalars.prefix(80).map { $0.isPlain ? $0 : "?" }))
-    }
-
-    /// The positive number that the text represents; `nil` for any other text.
-    var positive: Int? {
-        let isNumber = (1...9).contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) }
-        return isNumber ? Int(self).flatMap { $0 > 0 ? $0 : nil } : nil
+    private static func remark(
+        _ rule: SpreadsheetRule,
+        in format: TableFormat,
+        _ holds: String,
+        _ remedy: String,
+        once: Bool = false
+    ) -> CellRemark {
+        var remark = CellRemark()
+        (remark.rule, remark.severity) = (rule.id(in: format), rule.severity)
+        (remark.holds, remark.remedy, remark.isOnce) = (holds, remedy, once)
+        return remark
     }
 }
