@@ -15,7 +15,7 @@ struct POEntry {
     var isFuzzy: Bool
     /// Whether the entry is skipped because of a defect that has been reported.
     var isSpoiled: Bool
-    var fields = PartTable<POField>()
+    var fields: [Part: POField] = [:]
     /// The part that the next string extends.
     var last: Part?
 
@@ -27,35 +27,6 @@ struct POEntry {
         }
         return "The entry"
     }
-}
-
-/// A table of optional values for the parts of an entry.
-struct PartTable<Value> {
-    private var context: Value?
-    private var id: Value?
-    private var plural: Value?
-    private var string: Value?
-
-    subscript(part: POEntry.Part) -> Value? {
-        get {
-            switch part {
-            case .context: context
-            case .id: id
-            case .plural: plural
-            case .string: string
-            }
-        }
-        _modify {
-            switch part {
-            case .context: yield &context
-            case .id: yield &id
-            case .plural: yield &plural
-            case .string: yield &string
-            }
-        }
-    }
-
-    var isEmpty: Bool { context == nil && id == nil && plural == nil && string == nil }
 }
 
 /// One part of an entry: the joined strings after a keyword.

@@ -219,7 +219,7 @@ struct POReading {
 
     /// Returns the texts of an entry; `nil` if a defect has been reported.
     private mutating func texts(of entry: POEntry) -> Texts? {
-        var texts = PartTable<String>()
+        var texts: [POEntry.Part: String] = [:]
         for part in [POEntry.Part.context, .id, .string] {
             guard let field = entry.fields[part] else { continue }
             let name = part.rawValue
