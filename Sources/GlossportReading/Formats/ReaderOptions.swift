@@ -19,4 +19,20 @@ public struct ReaderOptions: Sendable, Hashable {
         self.values = values
         self.wanted = wanted
     }
+
+    /// Returns the value of an option that is `true` or `false`.
+    ///
+    /// - Parameters:
+    ///   - name: The option, which is `false` if it is missing.
+    ///   - format: The format, for the error.
+    /// - Returns: The value.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for any other value.
+    public func flag(_ name: String, of format: String) throws -> Bool {
+        guard let value = values[name] else { return false }
+        switch value.trimmingWhitespace.lowercased() {
+        case "true", "yes", "on": return true
+        case "false", "no", "off": return false
+        default: throw GlossportError.invalidOption(name, value, of: format, "Write true or false.")
+        }
+    }
 }

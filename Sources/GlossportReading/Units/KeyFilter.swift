@@ -21,7 +21,13 @@ public struct KeyFilter: Sendable, Hashable {
     /// The end of a key.
     public var suffix: String { String(decoding: suffixBytes, as: UTF8.self) }
 
-    /// Whether a unit with this key may belong to a message; `false` only if the key has another form.
+    /// Whether a unit with this key may belong to a message.
+    public func accepts(_ key: String) -> Bool {
+        var key = key
+        return key.withUTF8 { accepts(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Whether a unit with this key, as UTF-8, may belong to a message; `false` only if the key has another form.
     public func accepts(_ key: UnsafeRawBufferPointer) -> Bool {
         guard !betweenBytes.isEmpty, key.count > prefixBytes.count + suffixBytes.count + betweenBytes.count,
             prefixBytes.isEmpty || key.starts(with: prefixBytes),

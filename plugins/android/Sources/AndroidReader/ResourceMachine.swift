@@ -277,11 +277,7 @@ struct ResourceMachine: XMLHandler {
         }
     }
 
-    private func isWanted(_ key: String) -> Bool {
-        guard let wanted = options.wanted else { return true }
-        var key = key
-        return key.withUTF8 { wanted.accepts(UnsafeRawBufferPointer($0)) }
-    }
+    private func isWanted(_ key: String) -> Bool { options.wanted?.accepts(key) ?? true }
 
     private mutating func inline(_ name: XMLName) {
         guard draft != nil else { return }

@@ -257,19 +257,6 @@ struct BundleParser {
             && text.contains(/\{\s*[^\s{},]+\s*,\s*(?:plural|selectordinal|select)\s*,/)
     }
 
-    private static func hasDoubledApostrophe(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            let bytes = UnsafeRawBufferPointer(bytes)
-            var start = 0
-            while let found = ByteSearch.first(UInt8(ascii: "'"), in: bytes, from: start) {
-                start = found + 1
-                if start < bytes.count, bytes[start] == bytes[found] { return true }
-            }
-            return false
-        }
-    }
-
     private mutating func takeLocale() throws -> Bool {
         guard json.isNext("\"") else { return try refuseValue(of: "@@locale") }
         let value = try string("“@@locale”")
@@ -322,10 +309,7 @@ struct BundleParser {
 
     // MARK: Units
 
-    private func isWanted(_ key: String) -> Bool {
-        var key = key
-        return wanted.map { wanted in key.withUTF8 { wanted.accepts(UnsafeRawBufferPointer($0)) } } ?? true
-    }
+    private func isWanted(_ key: String) -> Bool { wanted?.accepts(key) ?? true }
 
     /// Emits the held text once the next member or the end of the bundle shows that it is complete.
     private mutating func release() throws {
@@ -335,7 +319,7 @@ struct BundleParser {
         let key = held.about.key
         if held.about.isSpoiled { return }
         guard isWanted(key) else { return output.other(key, locale, at: held.place) }
-        if Self.hasDoubledApostrophe(held.text) {
+        if held.text.contains("''") {
             try report(
                 ARBRule.doubledApostrophe,
                 "The text \(key.quoted) contains two apostrophes in a row, which ICU's escaping reads as one.",

@@ -19,6 +19,8 @@ struct CSVOptions: Sendable {
         for (name, value) in options.values.sorted(by: { $0.key < $1.key }) where own.contains(name) {
             try set(name, value)
         }
+        lenient = try options.flag("lenient", of: "csv")
+        trim = try options.flag("trim", of: "csv")
         if let quote, let quote, quote == delimiter {
             throw Self.invalid("quote", "the same character as the delimiter", "Choose another one.")
         }
@@ -65,8 +67,7 @@ struct CSVOptions: Sendable {
             if encoding == nil {
                 throw Self.invalid(name, value, "Write a name such as utf-8, utf-16le, windows-1252 or shift_jis.")
             }
-        case "lenient": lenient = try Self.flag(name, trimmed)
-        default: trim = try Self.flag(name, trimmed)
+        default: break
         }
     }
 
@@ -90,14 +91,6 @@ struct CSVOptions: Sendable {
             throw invalid("quote", text, "Write one ASCII character such as \" or ', or none.")
         }
         return byte
-    }
-
-    private static func flag(_ name: String, _ text: String) throws -> Bool {
-        switch text.lowercased() {
-        case "true", "yes", "on": return true
-        case "false", "no", "off": return false
-        default: throw invalid(name, text, "Write true or false.")
-        }
     }
 
     private static func invalid(_ name: String, _ value: String, _ remedy: String) -> GlossportError {

@@ -174,7 +174,7 @@ struct POReading {
         output.countEntry()
         if keyPart == .context, texts.context?.isEmpty ?? true { return output.skip("no context") }
         let context = keyPart == .text ? nil : texts.context.flatMap { $0.isEmpty ? nil : $0 }
-        var key = context ?? texts.id
+        let key = context ?? texts.id
         guard !key.isEmpty else {
             return report(
                 PORule.noKey,
@@ -184,7 +184,7 @@ struct POReading {
                 at: entry.place
             )
         }
-        let isWanted = wanted.map { wanted in key.withUTF8 { wanted.accepts(UnsafeRawBufferPointer($0)) } } ?? true
+        let isWanted = wanted?.accepts(key) ?? true
         if entry.fields[.plural] != nil {
             if isWanted {
                 report(

@@ -29,7 +29,7 @@ struct XLIFFOptions: Sendable {
             switch name {
             case "key": key = try Self.key(value)
             case "fileFilter":
-                fileFilter = value.split(separator: ",").map { Glob(String($0.trimmedSpaces)) }
+                fileFilter = value.split(separator: ",").map { Glob(String($0).trimmingWhitespace) }
                 if fileFilter.isEmpty { throw Self.invalid(name, value, "Give a pattern such as *Localizable*.") }
             case "includeUntranslatable": includesUntranslatable = try Self.truth(name, value)
             case "space":
@@ -66,15 +66,6 @@ struct XLIFFOptions: Sendable {
 
     private static func invalid(_ name: String, _ value: String, _ remedy: String) -> GlossportError {
         GlossportError(.invalidOption, "The XLIFF reader can't use \(name): \(value.shortened).", remedy: remedy)
-    }
-}
-
-extension Substring {
-    var trimmedSpaces: Substring {
-        let front = drop { $0 == " " || $0 == "\t" }
-        return front[
-            ..<(front.lastIndex { $0 != " " && $0 != "\t" }.map { front.index(after: $0) } ?? front.startIndex)
-        ]
     }
 }
 

@@ -4,19 +4,13 @@ import SpreadsheetParsing
 /// The options of one delivery, parsed and validated.
 struct XLSXOptions: Sendable {
     let spreadsheet: SpreadsheetOptions
-    private(set) var trims = false
+    let trims: Bool
 
     init(_ options: ReaderOptions) throws {
         var rest = options
-        let value = rest.values.removeValue(forKey: Self.trim.name)
+        rest.values[Self.trim.name] = nil
         spreadsheet = try SpreadsheetOptions(rest, of: .xlsx)
-        if let value {
-            switch value.trimmingWhitespace.lowercased() {
-            case "true", "yes", "on": trims = true
-            case "false", "no", "off": break
-            default: throw GlossportError.invalidOption("trim", value, of: "xlsx", "Write true or false.")
-            }
-        }
+        trims = try options.flag(Self.trim.name, of: "xlsx")
     }
 
     static let trim = ReaderOption(
