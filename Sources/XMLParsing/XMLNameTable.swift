@@ -5,25 +5,32 @@ public struct XMLNameTable<Value: BitwiseCopyable & Sendable> {
     @usableFromInline
     struct Slot {
         @usableFromInline var local: UnsafePointer<UInt8>?
+        @usableFromInline var prefix: UnsafePointer<UInt8>?
         @usableFromInline var uri: UnsafePointer<UInt8>?
         @usableFromInline var value: Value
 
         @usableFromInline
-        init(_ local: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?, _ value: Value) {
-            (self.local, self.uri, self.value) = (local, uri, value)
+        init(_ name: XMLName?, _ value: Value) {
+            (local, prefix, uri, self.value) = (name?.local, name?.prefix, name?.uri, value)
         }
     }
 
     @usableFromInline var slots: [Slot]
-    @usableFromInline let other: Value
-    private let values: [String: Value]
-    private let isNamespace: @Sendable (String) -> Bool
+    @usableFromInline let lookUp: (XMLName) -> Value
+
+    /// Creates a table of the values that a closure returns; `other` is any value.
+    public init(other: Value, lookUp: @escaping (XMLName) -> Value) {
+        self.lookUp = lookUp
+        slots = Array(repeating: Slot(nil, other), count: 256)
+    }
 
     /// Creates a table of values by local name; unknown elements, and those in other namespaces, have the value
     /// `other`.
-    public init(_ values: [String: Value], other: Value, in isNamespace: @escaping @Sendable (String) -> Bool) {
-        (self.values, self.other, self.isNamespace) = (values, other, isNamespace)
-        slots = Array(repeating: Slot(nil, nil, other), count: 256)
+    public init(_ values: [String: Value], other: Value, in isNamespace: @escaping (String) -> Bool) {
+        self.init(other: other) { name in
+            guard let namespace = name.namespace, isNamespace(namespace) else { return other }
+            return values[String(cString: name.local)] ?? other
+        }
     }
 
     /// Returns the value for an element.
@@ -31,15 +38,9 @@ public struct XMLNameTable<Value: BitwiseCopyable & Sendable> {
     public mutating func value(of name: XMLName) -> Value {
         let index = (Int(bitPattern: name.local) ^ Int(bitPattern: name.local) &>> 8) & 0xFF
         let slot = slots[index]
-        if slot.local == name.local, slot.uri == name.uri { return slot.value }
-        let value = look(up: name)
-        slots[index] = Slot(name.local, name.uri, value)
+        if slot.local == name.local, slot.uri == name.uri, slot.prefix == name.prefix { return slot.value }
+        let value = lookUp(name)
+        slots[index] = Slot(name, value)
         return value
-    }
-
-    @usableFromInline
-    func look(up name: XMLName) -> Value {
-        guard let namespace = name.namespace, isNamespace(namespace) else { return other }
-        return values[String(cString: name.local)] ?? other
     }
 }

@@ -15,7 +15,7 @@ extension DocumentMachine {
             return
         }
         hasRoot = true
-        names.setRoot(name)
+        names = XMLNameTable(root: name)
         if let mismatch = dialect.setRoot(version: attributes["version"], namespace: name.namespace) {
             report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: place)
         }

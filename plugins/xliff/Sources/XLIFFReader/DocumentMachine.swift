@@ -66,7 +66,8 @@ struct DocumentMachine: XMLHandler {
     var firstLine = 1
     var isStopped = false
     var isFinishing = false
-    var names = ElementNames()
+    /// The elements of the file; set at its root.
+    var names = XMLNameTable<Element>(other: .unknown) { _ in .unknown }
     var depth = 0
     var skipped = 0
     var frames: [Frame] = []
@@ -118,7 +119,7 @@ struct DocumentMachine: XMLHandler {
             return
         }
         if depth == 1 { return startRoot(name, attributes, at: cursor) }
-        let element = names.element(name)
+        let element = names.value(of: name)
         switch mode {
         case .structure: startInStructure(element, name, attributes, at: cursor)
         case .header: startInHeader(element, attributes)

@@ -67,49 +67,21 @@ enum Namespace {
     static let worldServer = "http://www.idiominc.com/ws/asset"
 }
 
-/// Maps names to ``Element``s.
-///
-/// Namespaces are matched leniently: an element is XLIFF if it is in the root's namespace, in that of any version, or
-/// in none. Results are cached by the addresses of libxml2's interned names.
-struct ElementNames {
-    private struct Entry {
-        var local: UnsafePointer<UInt8>?
-        var prefix: UnsafePointer<UInt8>?
-        var uri: UnsafePointer<UInt8>?
-        var element = Element.unknown
-    }
-
-    private static let size = 256
-    private var remembered = [Entry](repeating: Entry(), count: size)
-    private var rootPrefix: UnsafePointer<UInt8>?
-    private var rootURI: UnsafePointer<UInt8>?
-
-    /// Records the name of the root element, whose namespace the rest of the file uses.
-    mutating func setRoot(_ name: XMLName) {
-        rootPrefix = name.prefix
-        rootURI = name.uri
-    }
-
-    mutating func element(_ name: XMLName) -> Element {
-        let slot =
-            (Int(bitPattern: name.local) &>> 3 ^ Int(bitPattern: name.uri) &>> 5 ^ Int(bitPattern: name.local) &>> 11)
-            & (Self.size - 1)
-        let entry = remembered[slot]
-        if entry.local == name.local, entry.uri == name.uri, entry.prefix == name.prefix { return entry.element }
-        let element = look(up: name)
-        remembered[slot] = Entry(local: name.local, prefix: name.prefix, uri: name.uri, element: element)
-        return element
-    }
-
-    private func look(up name: XMLName) -> Element {
-        let local = String(cString: name.local)
-        guard let uri = name.uri else {
-            // An element with an undeclared prefix is XLIFF only if the root has the same prefix.
-            let isCore = name.prefix == nil || name.prefix == rootPrefix
-            return isCore ? Element.core[local] ?? .unknown : .foreign
+extension XMLNameTable<Element> {
+    /// Creates a table for a file, whose namespace is that of its root element.
+    ///
+    /// Namespaces are matched leniently: an element is XLIFF if it is in the root's namespace, in that of any version, or
+    /// in none.
+    init(root: XMLName) {
+        self.init(other: .unknown) { name in
+            let local = String(cString: name.local)
+            guard let namespace = name.namespace else {
+                // An element with an undeclared prefix is XLIFF only if the root has the same prefix.
+                let isCore = name.prefix == nil || name.prefix == root.prefix
+                return isCore ? Element.core[local] ?? .unknown : .foreign
+            }
+            let isCore = name.uri == root.uri || namespace.hasPrefix(Namespace.xliff)
+            return (isCore ? Element.core[local] : Element.vendor[namespace]?[local]) ?? (isCore ? .unknown : .foreign)
         }
-        let namespace = String(cString: uri)
-        if uri == rootURI || namespace.hasPrefix(Namespace.xliff) { return Element.core[local] ?? .unknown }
-        return Element.vendor[namespace]?[local] ?? .foreign
     }
 }
