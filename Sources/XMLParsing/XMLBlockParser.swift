@@ -125,7 +125,7 @@ public enum XMLBlockParser {
                 let detection = try XMLBlockParser.encoding(of: block)
                 block = UnsafeRawBufferPointer(rebasing: block[detection.markLength...])
                 if detection.encoding != .utf8 { wide = ([], detection) }
-                if XMLBlockParser.hasDocumentType(block) { throw XMLBlockFailure.documentType }
+                if XMLHead(block.prefix(SourceFile.headSize)).hasDocumentType { throw XMLBlockFailure.documentType }
             }
             if wide != nil {
                 wide?.bytes.append(contentsOf: block)
@@ -211,27 +211,5 @@ public enum XMLBlockParser {
         default: throw .encoding(String(value))
         }
         return detection
-    }
-
-    /// Whether a document type declaration is the first markup after the XML declaration, comments and processing
-    /// instructions.
-    private static func hasDocumentType(_ head: UnsafeRawBufferPointer) -> Bool {
-        let head = head.prefix(SourceFile.headSize).filter { $0 != 0 }
-        return head.withUnsafeBytes { text in
-            var start = 0
-            while let tag = ByteSearch.first(UInt8(ascii: "<"), in: text, from: start) {
-                let isComment = ByteSearch.holds("<!--", at: tag, of: text)
-                guard isComment || ByteSearch.holds("<?", at: tag, of: text) else {
-                    return ByteSearch.holds("<!DOCTYPE", at: tag, of: text)
-                }
-                guard var end = ByteSearch.first(UInt8(ascii: ">"), in: text, from: tag) else { return false }
-                while isComment, !ByteSearch.holds("-->", at: end - 2, of: text) {
-                    guard let next = ByteSearch.first(UInt8(ascii: ">"), in: text, from: end + 1) else { return false }
-                    end = next
-                }
-                start = end + 1
-            }
-            return false
-        }
     }
 }

@@ -43,8 +43,7 @@ public struct AndroidReader: Reader {
     /// Returns the confidence that a file is in this format, judged by its name and first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         guard format.extensions.contains(head.fileExtension) else { return .no }
-        // Without its zero bytes, UTF-16 can be searched for ASCII words.
-        if OutermostElement.isNamed("resources", in: head.bytes.filter { $0 != 0 }) { return .byContent }
+        if XMLHead(head.bytes).name == "resources" { return .byContent }
         // A long license may exceed the inspected bytes, and a damaged file may lack its beginning.
         let isNamed = head.path.hasSuffix("/strings.xml") && ResourceFolder(of: head.path) != nil
         return isNamed ? .byName : .no

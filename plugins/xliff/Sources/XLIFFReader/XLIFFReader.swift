@@ -1,4 +1,5 @@
 public import GlossportReading
+import XMLParsing
 
 /// Reads XLIFF 1.0 to 2.2, and the dialects of translation tools.
 ///
@@ -53,7 +54,12 @@ public struct XLIFFReader: Reader {
 
     /// Returns the confidence that a file is in this format, judged by its name and first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
-        RootElement.recognize(head, extensions: format.extensions)
+        switch XMLHead(head.bytes).name?.split(separator: ":").last {
+        case "xliff": .byContent
+        // Not XML, or the prologue is too long; the name decides, so that the reader can report defects.
+        case nil: format.extensions.contains(head.fileExtension) ? .byName : .no
+        default: .no
+        }
     }
 
     /// Reads a whole file.
