@@ -196,19 +196,14 @@ public enum XMLBlockParser {
         guard ["UTF-8", "UTF-16LE", "UTF-16BE"].contains(detection.encoding.name) else {
             throw .encoding(detection.encoding.name)
         }
-        // In UTF-16, half of the bytes of ASCII text are zero.
-        let start = String(decoding: head.dropFirst(detection.markLength).prefix(400).filter { $0 != 0 }, as: UTF8.self)
-        guard start.hasPrefix("<?xml"), let end = start.firstRange(of: "?>"),
-            let name = start[..<end.lowerBound].firstRange(of: "encoding")
-        else { return detection }
-        let value = start[name.upperBound..<end.lowerBound].split { "= \t\r\n\"'".contains($0) }.first ?? ""
+        guard let value = XMLHead(head.prefix(SourceFile.headSize)).encoding else { return detection }
         switch value.lowercased() {
         case "utf-8", "utf-16", "us-ascii": break
         case "iso-8859-1":
             if detection.evidence == .assumed, let latin = TextEncoding(named: "ISO-8859-1") {
                 detection.encoding = latin
             }
-        default: throw .encoding(String(value))
+        default: throw .encoding(value)
         }
         return detection
     }

@@ -6,6 +6,8 @@ public struct XMLHead {
     public private(set) var name: String?
     /// Whether a document type declaration precedes it.
     public private(set) var hasDocumentType = false
+    /// The encoding in the XML declaration, as written; the name may be invalid.
+    public private(set) var encoding: String?
 
     /// Reads the first bytes of a text in an encoding that contains ASCII, apart from zero bytes.
     public init(_ head: some Sequence<UInt8>) {
@@ -15,6 +17,10 @@ public struct XMLHead {
             // Skip white space, and a byte order mark in any encoding.
             let text = text.drop { $0 <= 0x20 || $0 >= 0x80 }
             if text.starts(with: "<?".utf8) {
+                // Not `<?xml-stylesheet`.
+                if text.starts(with: "<?xml".utf8), text.dropFirst(5).first.map({ $0 <= 0x20 }) == true {
+                    encoding = Self.encoding(in: text)
+                }
                 rest = Self.after("?>", in: text)
             } else if text.starts(with: "<!--".utf8) {
                 rest = Self.after("-->", in: text.dropFirst(4))
@@ -29,6 +35,18 @@ public struct XMLHead {
                 return
             }
         }
+    }
+
+    private static func encoding(in text: ArraySlice<UInt8>) -> String? {
+        let declaration = text.prefix { $0 != UInt8(ascii: ">") }
+        guard let name = declaration.firstRange(of: "encoding".utf8) else { return nil }
+        let rest = declaration[name.upperBound...].drop { " =\r\n\t".utf8.contains($0) }
+        guard let quote = rest.first, "\"'".utf8.contains(quote) else { return nil }
+        let value = rest.dropFirst().prefix { $0 != quote }
+        // The name may be cut off, and is then unknown rather than missing.
+        let isComplete = value.endIndex < declaration.endIndex
+        guard isComplete || declaration.endIndex == text.endIndex && value.count > 40 else { return nil }
+        return String(decoding: value, as: UTF8.self)
     }
 
     private static func after(_ end: String, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {

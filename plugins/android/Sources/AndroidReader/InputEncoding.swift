@@ -1,4 +1,5 @@
 import GlossportReading
+import XMLParsing
 
 /// The encoding of a file.
 ///
@@ -16,11 +17,12 @@ struct InputEncoding {
 
     init(head: [UInt8]) throws(Unsupported) {
         let detection = TextEncoding.detect(head)
-        var (encoding, declared) = (detection.encoding, Self.declared(in: head.dropFirst(detection.markLength)))
+        var (encoding, declared) = (detection.encoding, Self.declared(in: head))
         if encoding.name.hasPrefix("UTF-32") { throw Unsupported(name: "UTF-32") }
         let named = Self.known(declared?.uppercased() ?? "UTF-8")
         if detection.evidence == .byteOrderMark {
-            if let declared, named != .utf8 { contradiction = declared }
+            // Converters to UTF-16 often leave the declaration unchanged.
+            if encoding == .utf8, let declared, named != .utf8 { contradiction = declared }
         } else if detection.evidence == .assumed, let name = declared {
             if name.uppercased().hasPrefix("UTF-16") {
                 // The declaration was readable byte by byte, so the encoding cannot be UTF-16.
@@ -33,11 +35,8 @@ struct InputEncoding {
         (self.encoding, markLength) = (encoding, detection.markLength)
     }
 
-    /// Returns the encoding in the XML declaration if the declaration is readable byte by byte.
-    private static func declared(in head: ArraySlice<UInt8>) -> String? {
-        let text = String(decoding: head.prefix { $0 != UInt8(ascii: ">") && $0 < 0x80 }, as: UTF8.self)
-        let declaration = #/<\?xml.*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/#.dotMatchesNewlines()
-        return text.prefixMatch(of: declaration).map { String($0.1) }
+    private static func declared(in head: [UInt8]) -> String? {
+        XMLHead(head).encoding.flatMap { $0.wholeMatch(of: #/[A-Za-z0-9._-]+/#) == nil ? nil : $0 }
     }
 
     private static func known(_ name: String) -> TextEncoding? {
