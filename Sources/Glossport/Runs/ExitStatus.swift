@@ -46,6 +46,7 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
             case .quota: self = .notYet
             case .capacity: self = .capacity
             case .drift: self = .findings
+            case .setBack: self = .conflict
             case .unreachable: self = .network
             default: self = .unclassified
             }

@@ -376,7 +376,7 @@ struct WithdrawalTests {
             in: .production
         )
         var work = rest(without)
-        work.agreed = before.plan.saved(at: "")
+        work.agreed = before.saved(at: "")
         let refusal = await #expect(throws: Refusal.self) { _ = try await without.perform(work, in: .production) }
         #expect(
             refusal?.differences.contains { $0.contains("is to be removed as the default of \(Office.monthly)") }
