@@ -1,4 +1,5 @@
 package import GlossportProject
+import GlossportReading
 
 /// The changes of texts and pictures in an import; identical changes in several locales form one group.
 ///

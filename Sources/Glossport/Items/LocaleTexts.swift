@@ -1,5 +1,6 @@
 private import Crypto
 package import GlossportProject
+import GlossportReading
 
 /// All texts and images that customers in one locale would see, identified by their digest; the subject of an approval.
 ///

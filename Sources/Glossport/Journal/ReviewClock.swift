@@ -1,5 +1,6 @@
 import GlossportChecking
 import GlossportProject
+import GlossportReading
 
 /// The duration of Apple's message reviews at a destination, from an upload to the first list with its verdict.
 ///

@@ -1,4 +1,5 @@
 package import GlossportProject
+import GlossportReading
 
 /// The service's answers to the questions of a probe; encoded, it is `probe.json`.
 public struct ProbeReport: RunResult, Encodable {
