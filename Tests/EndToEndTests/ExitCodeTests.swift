@@ -229,6 +229,17 @@ struct ExitCodeTests {
         #expect(service.uploads.isEmpty)
     }
 
+    /// Whether a process holds SQLite's write lock, which in WAL mode is byte 120 of the `-shm` file.
+    private func isBeingWritten(_ journal: String) -> Bool {
+        let file = open(journal + "-shm", O_RDWR)
+        defer { close(file) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_start = 120
+        lock.l_len = 1
+        return fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    }
+
     /// Returns the results of an import, of the calls made while it is suspended, and of the calls after it.
     private func whileImportIsSuspended(
         _ body: (_ project: TestProject, _ arguments: [String]) async throws -> [Glossport],
@@ -245,7 +256,14 @@ struct ExitCodeTests {
             let arguments = ["import", "--endpoint", emulator.endpoint]
             let first = try Glossport.start(arguments, in: project)
             // A suspended import certainly has not ended. Its requests in flight may time out meanwhile and be repeated.
-            try await emulator.whenLogged(5, send: SIGSTOP, to: first.process)
+            var requests = 5
+            try await emulator.whenLogged(requests, send: SIGSTOP, to: first.process)
+            // Within a commit, it would keep other processes from the journal, so let it go on until the next request.
+            while isBeingWritten(project.file(".glossport/journal.sqlite")) {
+                first.process.send(SIGCONT)
+                requests += 1
+                try await emulator.whenLogged(requests, send: SIGSTOP, to: first.process)
+            }
             let meanwhile = try await body(project, arguments)
             first.process.send(SIGCONT)
             return [try await first.result()] + meanwhile + (try await afterwards(project, arguments))
