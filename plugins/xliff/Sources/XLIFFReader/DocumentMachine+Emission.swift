@@ -54,7 +54,7 @@ extension DocumentMachine {
                 )
             )
         )
-        tally.units += 1
+        tally.summary.units += 1
         recordUnit()
     }
 

@@ -92,9 +92,9 @@ extension DocumentMachine {
         )
     }
 
-    mutating func finish(_ summary: inout ReadSummary) {
+    mutating func finish() -> ReadSummary {
         if hasRoot, !isStopped {
-            if tally.units == 0, tally.skipped.isEmpty {
+            if tally.summary.units == 0, tally.summary.skipped.isEmpty {
                 report(
                     .noUnits,
                     "The file contains no translation units.",
@@ -114,12 +114,8 @@ extension DocumentMachine {
                 )
             }
         }
-        summary.entries = tally.entries
-        summary.units = tally.units
-        summary.others = tally.others
-        summary.skipped = tally.skipped
-        for declared in tally.declared { summary.declare(declared.locale, at: declared.place) }
-        guard hasRoot else { return }
+        var summary = tally.summary
+        guard hasRoot else { return summary }
         summary.detected += [.init("version", dialect.version ?? "unknown")]
         if !dialect.tools.isEmpty { summary.detected.append(.init("tool", dialect.tools.joined(separator: ", "))) }
         if !tally.sourceLanguages.isEmpty {
@@ -133,5 +129,6 @@ extension DocumentMachine {
             let origin = choice.origin?.rawValue ?? "not given"
             summary.detected.append(.init("locale", choice.locale.map { "\($0), \(origin)" } ?? origin))
         }
+        return summary
     }
 }

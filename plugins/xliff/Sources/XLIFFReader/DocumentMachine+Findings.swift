@@ -21,10 +21,10 @@ extension DocumentMachine {
 
     /// A sentence about the part of the file that was read, for findings that end the reading.
     var readBefore: String {
-        switch tally.units {
+        switch tally.summary.units {
         case 0: "No unit before it could be read."
         case 1: "1 unit before it was read; the rest is missing."
-        default: "\(tally.units) units before it were read; the rest is missing."
+        default: "\(tally.summary.units) units before it were read; the rest is missing."
         }
     }
 

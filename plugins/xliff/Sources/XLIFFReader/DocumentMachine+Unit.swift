@@ -3,7 +3,7 @@ import XMLParsing
 
 extension DocumentMachine {
     mutating func startUnit(_ element: Element, _ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {
-        tally.entries += 1
+        tally.summary.entries += 1
         let isVersion2 = element == .unit
         let unitPlace = place(of: cursor)
         if seenStructure != isVersion2 {
@@ -83,8 +83,8 @@ extension DocumentMachine {
     }
 
     private mutating func skipUnit(_ key: UnsafeBufferPointer<UInt8>, at place: TextCursor.Place) {
-        tally.units += 1
-        tally.others += 1
+        tally.summary.units += 1
+        tally.summary.others += 1
         file.others += 1
         recordUnit()
         guard file.others <= ReaderLimits.namedOthers else { return }

@@ -18,11 +18,8 @@ struct FileElement {
 struct Tally {
     private static let kept = 20
 
-    var entries = 0
-    var units = 0
-    var others = 0
+    var summary = ReadSummary()
     var files = 0
-    var skipped: [String: Int] = [:]
     /// The number of opaque keys, counted until the first readable key.
     var opaqueKeys = 0
     var hasReadableKey = false
@@ -32,10 +29,8 @@ struct Tally {
     private(set) var sourceLanguages: [String] = []
     private(set) var targetLanguages: [String] = []
     private(set) var locales: [LocaleChoice] = []
-    /// The locales declared by the file elements, their targets, the folder or the file's name.
-    private(set) var declared: [DeclaredLocale] = []
 
-    mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
+    mutating func skip(_ reason: String) { summary.skipped[reason, default: 0] += 1 }
 
     mutating func record(source: String?, target: String?) {
         Self.add(source, to: &sourceLanguages)
@@ -46,9 +41,9 @@ struct Tally {
         if locales.count < Self.kept, !locales.contains(choice) { locales.append(choice) }
     }
 
+    /// Records a locale declared by a file element, its target, the folder or the file's name.
     mutating func declare(_ locale: String, at place: SourceLocation) {
-        guard declared.count < Self.kept, !declared.contains(where: { $0.locale == locale }) else { return }
-        declared.append(DeclaredLocale(locale: locale, place: place))
+        if summary.declared.count < Self.kept { summary.declare(locale, at: place) }
     }
 
     /// Records a key if the `key` option is not set.

@@ -14,21 +14,19 @@ struct FileReading {
     func run() throws -> ReadSummary {
         var machine = DocumentMachine(options: options, source: source, emit: emit)
         let head = try source.head().bytes
-        var summary = ReadSummary()
         let input: InputEncoding
         do {
             input = try InputEncoding(head: head)
         } catch {
             report(error)
-            return summary
+            return ReadSummary()
         }
         if let declared = input.contradiction { report(declared, contradicts: input.encoding) }
-        summary.detected.append(.init("encoding", "\(input.encoding) \(input.evidence)"))
+        machine.tally.summary.detected.append(.init("encoding", "\(input.encoding) \(input.evidence)"))
 
         let failure = try withUnsafeMutablePointer(to: &machine) { try feed($0, input) }
         if let failure { machine.report(failure, in: input.encoding) }
-        machine.finish(&summary)
-        return summary
+        return machine.finish()
     }
 
     /// Parses the whole file.
