@@ -44,7 +44,7 @@ struct PlanReportTests {
         let nothing = try await JournalContents(Journal(MemoryLog()), at: Self.destination, vanishedAfter: .zero)
         let changes = try await DefaultChanges([], of: [], after: nothing)
         let planned = ImportPlan(
-            DeliveryPlan(messages: DeliveryPlan.Part(plan: plan)),
+            DeliveryPlan(messages: plan),
             of: DesiredItems(messages: items),
             from: CheckedDeliveries(catalog, for: project),
             defaults: [],

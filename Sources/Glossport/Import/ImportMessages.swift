@@ -262,7 +262,7 @@ public struct ImportMessages: UseCase {
     /// Such an item is not in the journal, so settling would not wait for it. If all locales flip together, a message
     /// with such an item, or with an incomplete record, therefore keeps all its current defaults.
     private func possibleDefaults(_ desired: Desired, _ plan: DeliveryPlan, _ run: Run) -> [DesiredDefault] {
-        let left = plan.messages.plan.items.filter { [.conflict, .overCapacity].contains($0.action) }.map(\.item)
+        let left = plan.messages.items.filter { [.conflict, .overCapacity].contains($0.action) }.map(\.item)
         let ids = Set(left.map(\.id))
         let split = Set(left.map(\.message) + desired.items.incompleteNames.map(\.message))
         let flipsTogether = run.project.flip == .allOrNothing

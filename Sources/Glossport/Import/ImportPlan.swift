@@ -35,7 +35,7 @@ public struct ImportPlan: RunResult {
         self.changes = changes
         self.former = former
         contents = ContentChanges(
-            delivery.messages.plan,
+            delivery.messages,
             changes,
             after: former,
             source: deliveries.catalog.sourceLocale

@@ -42,16 +42,14 @@ package struct Importer: Sendable {
     ///
     /// This restores a lost journal.
     ///
-    /// - Parameter part: A part of a plan that ``plan(_:after:forgetting:)`` made in the same run.
+    /// - Parameter plan: One kind's part of a plan that ``plan(_:after:forgetting:)`` made in the same run.
     /// - Returns: The number of newly recorded items.
     /// - Throws: ``GlossportError`` if the journal fails.
-    package func adopt(_ part: DeliveryPlan.Part) async throws -> Int {
-        let found = Set(part.evidence.filter { $0.state == .uploaded }.map(\.item))
-        let items = part.plan.items.map(\.item).filter { found.contains($0.id) }
-        try await run.journal.want(items, in: run.id)
-        let evidence = part.evidence.filter { found.contains($0.item) }
-        try await run.journal.settle(evidence, at: run.time.now, in: run.id)
-        return items.count
+    package func adopt(_ plan: Plan) async throws -> Int {
+        let found = plan.items.filter { $0.evidence?.state == .uploaded }
+        try await run.journal.want(found.map(\.item), in: run.id)
+        try await run.journal.settle(found.compactMap(\.evidence), at: run.time.now, in: run.id)
+        return found.count
     }
 
     // MARK: Uploading
@@ -60,7 +58,7 @@ package struct Importer: Sendable {
     ///
     /// - Throws: ``GlossportError`` if the journal fails.
     package func want(_ delivery: DeliveryPlan) async throws {
-        try await run.journal.want(delivery.parts.flatMap { $0.plan.queue(with: $0.evidence) }, in: run.id)
+        try await run.journal.want(delivery.plans.flatMap(\.queue).map(\.item), in: run.id)
     }
 
     /// Uploads the images, and then every message whose images are uploaded.
@@ -76,7 +74,7 @@ package struct Importer: Sendable {
         if let images = delivery.images {
             let summary = try await upload(images, files: wanted.imageFiles, concurrency: Self.imageConcurrency)
             if [.interrupted, .deadline, .credentials, .unclassified].contains(summary.outcome) {
-                return summary + ImportSummary(notStarted: delivery.messages.plan, because: summary)
+                return summary + ImportSummary(notStarted: delivery.messages, because: summary)
             }
             held = try await messagesToHold(wanted)
             imageSummary = summary
@@ -87,21 +85,20 @@ package struct Importer: Sendable {
 
     /// Uploads one kind, except for the items to hold back because their images are missing.
     private func upload(
-        _ part: DeliveryPlan.Part,
+        _ plan: Plan,
         holding held: Set<ServiceID> = [],
         files: ImageFiles = ImageFiles(),
         concurrency: Int = .max
     ) async throws -> ImportSummary {
-        let (plan, journal) = (part.plan, run.journal)
-        let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
+        let journal = run.journal
+        let wanted = plan.queue.filter { !held.contains($0.item.id) }
         // Forget the recorded states and reviews, which belong to the vanished uploads.
-        let vanished = part.vanished.filter { !held.contains($0) }
+        let vanished = wanted.filter(\.isVanished).map(\.item.id)
         if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: run.time.now, in: run.id) }
         // Evidence about a held item is settled only when the item is sent.
-        let known = Set(wanted.map(\.id))
-        let evidence = part.evidence.filter { known.contains($0.item) }
+        let evidence = wanted.compactMap(\.evidence)
         if !evidence.isEmpty { try await journal.settle(evidence, at: run.time.now, in: run.id) }
-        let toUpload = plan.items.filter { $0.action == .upload && !held.contains($0.item.id) }.map(\.item)
+        let toUpload = wanted.filter { $0.action == .upload }.map(\.item)
         let heldBack = plan.count(.upload) - toUpload.count
         let records = try await journal.records(of: toUpload.map(\.id), at: run.destination)
         // Send the planned content; take only the states and histories from the journal.
@@ -127,7 +124,7 @@ package struct Importer: Sendable {
             // The run that took over handles and reports the open items.
             if case .journal(let error)? = tally.stop, error.code == .journalLocked { throw error }
             if tally.unknown > 0, tally.stop == nil {
-                for item in try await settleUnknown(&tally, plan.kind, wanted) {
+                for item in try await settleUnknown(&tally, plan.kind, wanted.map(\.item)) {
                     run.report(ImportProgress.settled(ItemOutcome(item: item, verdict: .uploaded(.listed))))
                 }
             }

@@ -13,7 +13,7 @@ public struct RebuildJournal: UseCase {
         let importer = Importer(run)
         let plan = try await importer.plan(deliveries.items(after: known), after: known)
         var found = 0
-        for part in plan.parts { found += try await importer.adopt(part) }
+        for part in plan.plans { found += try await importer.adopt(part) }
         // The first list came before the journal contained these items.
         if found > 0 { _ = try await run.reviews(of: try await run.journal.listedKinds(at: run.destination)) }
         return RebuiltJournal(plan: plan, absences: try await run.absences, found: found)

@@ -25,6 +25,14 @@ package struct Plan: Sendable {
         package var action: Action
         /// The reason for the action, if it is not obvious.
         package var reason: String?
+        /// The state change that the service's list or the recorded attempts prove.
+        package var evidence: ItemChange?
+        /// Whether to upload the item again because it has vanished from the service.
+        package var isVanished = false
+
+        private enum CodingKeys: CodingKey {
+            case item, action, reason
+        }
     }
 
     package enum Action: String, Sendable, Hashable, CaseIterable, Encodable {
@@ -43,16 +51,14 @@ package struct Plan: Sendable {
     ///
     /// Items that cannot be sent are left out: those over capacity, and those whose id the journal has recorded with
     /// another text. For such an id, the recorded text would be sent.
-    package func queue(with evidence: [ItemChange]) -> [Item] {
-        let proven = Set(evidence.map(\.item))
-        return items.filter { planned in
+    package var queue: [PlannedItem] {
+        items.filter { planned in
             switch planned.action {
             case .upload, .present, .refused: true
-            case .conflict: proven.contains(planned.item.id)
+            case .conflict: planned.evidence != nil
             case .overCapacity: false
             }
         }
-        .map(\.item)
     }
 
     /// Whether the service will be at least 80 % full after the uploads.

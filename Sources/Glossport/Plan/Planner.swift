@@ -40,13 +40,7 @@ package struct Planner: Sendable {
         self.capacity = capacity
     }
 
-    /// Returns the plan, and the state changes that the list and the recorded attempts prove.
-    package func plan(
-        _ items: [Item],
-        incomplete: Int,
-        budget: RequestBudget,
-        at now: Timestamp
-    ) -> (plan: Plan, evidence: [ItemChange]) {
+    package func plan(_ items: [Item], incomplete: Int, budget: RequestBudget, at now: Timestamp) -> Plan {
         var plan = Plan(
             destination: destination,
             kind: kind,
@@ -57,11 +51,9 @@ package struct Planner: Sendable {
             asksService: listed != nil,
             forecast: .zero
         )
-        var evidence: [ItemChange] = []
         var room = max(0, plan.capacity - plan.held)
         for item in items {
-            var (action, reason, change) = decide(item)
-            if let change { evidence.append(change) }
+            var (action, reason, evidence) = decide(item)
             if action == .upload {
                 if room > 0 {
                     room -= 1
@@ -71,10 +63,13 @@ package struct Planner: Sendable {
                     )
                 }
             }
-            plan.items.append(Plan.PlannedItem(item: item, action: action, reason: reason))
+            let isVanished = action == .upload && vanished.contains(item.id)
+            plan.items.append(
+                .init(item: item, action: action, reason: reason, evidence: evidence, isVanished: isVanished)
+            )
         }
         plan.forecast = budget.forecast(plan.count(.upload), at: now)
-        return (plan, evidence)
+        return plan
     }
 
     private func decide(_ item: Item) -> (Plan.Action, String?, ItemChange?) {

@@ -42,8 +42,8 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         created: String
     ) {
         schema = Self.currentSchema
-        app = plan.messages.plan.destination.app
-        environment = plan.messages.plan.destination.environment
+        app = plan.messages.destination.app
+        environment = plan.messages.destination.environment
         self.created = created
         items = plan.plans.flatMap(\.items).map { planned in
             Entry(

@@ -106,9 +106,8 @@ final class RunProgress: Progress {
 
     /// Reports the items that have vanished and are uploaded again.
     private func reportVanished(_ plan: DeliveryPlan) {
-        let vanished = Set(plan.vanished)
-        guard !vanished.isEmpty else { return }
-        let titles = plan.plans.flatMap(\.items).filter { vanished.contains($0.item.id) }.map(\.item.title)
+        let titles = plan.vanished.map(\.title)
+        guard !titles.isEmpty else { return }
         let verb = titles.count == 1 ? "is" : "are"
         Output.report(
             "\(Plural.of(titles.count, "item has", "items have")) vanished from the service, probably deleted by another tool, and \(verb) uploaded again:"

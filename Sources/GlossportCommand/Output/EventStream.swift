@@ -32,7 +32,7 @@ final class EventStream: Sendable {
 
     /// Reports the planned work, and the items that will not be sent.
     func show(_ plan: DeliveryPlan, defaults: Int) {
-        let images = plan.images?.plan.items.count ?? 0
+        let images = plan.images?.items.count ?? 0
         let event = RunEvent.Plan(images: images, defaults: defaults, forecastSeconds: plan.forecast.inSeconds)
         write("plan", Joined(PlanReport.Counts(plan.plans), event))
         let verdicts: [Plan.Action: UploadTally.Failure.Verdict] = [.conflict: .conflict, .refused: .refused]

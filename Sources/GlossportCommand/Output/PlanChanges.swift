@@ -210,7 +210,7 @@ struct PlanChanges {
 
     /// A sentence with the number of uploads for each locale; `nil` for fewer than two locales.
     var byLocale: String? {
-        let uploads = plan.delivery.messages.plan.items.filter { $0.action == .upload }
+        let uploads = plan.delivery.messages.items.filter { $0.action == .upload }
         let counts = Dictionary(grouping: uploads, by: \.item.locale).mapValues(\.count)
         guard counts.count > 1, let most = counts.values.max() else { return nil }
         if counts.values.allSatisfy({ $0 == most }) {

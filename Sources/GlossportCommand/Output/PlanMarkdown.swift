@@ -42,7 +42,7 @@ struct PlanMarkdown {
     }
 
     private var plan: String {
-        let destination = report.planned.delivery.messages.plan.destination
+        let destination = report.planned.delivery.messages.destination
         var text = "# Plan for \(Self.escaped("\(destination)"))\n"
         let sentences =
             [report.summary.sentence ?? "Nothing changes."] + report.summary.sourceSentences + report.outdatedSentences

@@ -75,14 +75,14 @@ struct PlanReport: CommandReport {
     }
 
     @Unencoded private(set) var planned: ImportPlan
-    var plan: Plan { planned.delivery.messages.plan }
-    var imagePlan: Plan? { planned.delivery.images?.plan }
+    var plan: Plan { planned.delivery.messages }
+    var imagePlan: Plan? { planned.delivery.images }
     @Unencoded private(set) var check: CheckReport
     @Unencoded private(set) var unapproved: [String] = []
 
     init(_ planned: ImportPlan, pace: Pace, check: CheckReport, unshown: [String] = [], service: String?) {
         let delivery = planned.delivery
-        let plan = delivery.messages.plan
+        let plan = delivery.messages
         self.planned = planned
         self.unshown = unshown
         self.service = service
@@ -93,7 +93,7 @@ struct PlanReport: CommandReport {
         asksService = plan.asksService
         counts = Counts([plan])
         capacity = Capacity(plan)
-        images = delivery.images.map { Images($0.plan) }
+        images = delivery.images.map { Images($0) }
         prunable = planned.prunable
         requests = [:]
         for plan in delivery.plans {

@@ -226,12 +226,14 @@ package struct UploadSimulation {
             capacity: max(scenario.items, Plan.standardCapacity)
         )
         let budget = self.budget()
-        var (plan, evidence) = planner.plan(wanted, incomplete: 0, budget: budget, at: now)
+        var plan = planner.plan(wanted, incomplete: 0, budget: budget, at: now)
         if mutant == .adoptsEverything {
-            evidence = evidence.map { ItemChange($0.item, to: .uploaded, proof: .listed) }
+            for index in plan.items.indices where plan.items[index].evidence != nil {
+                plan.items[index].evidence = ItemChange(plan.items[index].item.id, to: .uploaded, proof: .listed)
+            }
         }
-        journal.want(plan.queue(with: evidence))
-        for change in evidence { settle(change) }
+        journal.want(plan.queue.map(\.item))
+        for change in plan.items.compactMap(\.evidence) { settle(change) }
         referee.startsLife(journal: journal, service: service, toUpload: plan.count(.upload))
         let limits = RunLimits(maxWait: scenario.maxWait, concurrency: scenario.concurrency)
         let seed = random.next()

@@ -10,7 +10,7 @@ struct ImportSummaryTests {
         let planner = Planner(destination: Samples.destination, records: [:], listed: [:])
         let budget = RequestBudget(allowance: 3_600, pace: .hourly)
         let items = Samples.items(actions.count)
-        var (plan, _) = planner.plan(items, incomplete: incomplete, budget: budget, at: Samples.start)
+        var plan = planner.plan(items, incomplete: incomplete, budget: budget, at: Samples.start)
         for (index, action) in actions.enumerated() { plan.items[index].action = action }
         return plan
     }

@@ -64,7 +64,7 @@ struct VanishedTests {
         try await `import`()
         time.advance(by: .seconds(600))
         let (plan, summary) = try await `import`()
-        #expect(plan.vanished == [items[0].id])
+        #expect(plan.vanished.map(\.id) == [items[0].id])
         #expect(summary.outcome == .done && summary.done == 1)
         #expect(service.uploads.last == items[0].id)
         #expect(service.held.count == 3)
@@ -136,7 +136,7 @@ struct VanishedTests {
         time.advance(by: .seconds(600))
         let (plan, summary) = try await `import`(fixed)
         #expect(plan.count(.conflict) == 1)
-        #expect(plan.messages.plan.items[0].reason?.description.contains("import --retry-refused") == true)
+        #expect(plan.messages.items[0].reason?.description.contains("import --retry-refused") == true)
         #expect(summary.outcome == .conflict)
         #expect(service.uploads.count == 1)
     }

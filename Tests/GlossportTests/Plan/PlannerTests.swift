@@ -24,7 +24,8 @@ struct PlannerTests {
             capacity: capacity
         )
         let budget = RequestBudget(allowance: 360, pace: .hourly)
-        return planner.plan(items, incomplete: 0, budget: budget, at: Samples.start)
+        let plan = planner.plan(items, incomplete: 0, budget: budget, at: Samples.start)
+        return (plan, plan.items.compactMap(\.evidence))
     }
 
     private func record(_ state: ItemState, _ history: AttemptHistory = AttemptHistory()) -> ItemRecord {
@@ -132,9 +133,9 @@ struct PlannerTests {
         for state in [ItemState.planned, .unknown, .uploaded] {
             var other = record(state)
             other.item.digest = [1, 2, 3]
-            let (plan, evidence) = plan([item], [other])
+            let (plan, _) = plan([item], [other])
             #expect(plan.items.map(\.action) == [.conflict])
-            #expect(plan.queue(with: evidence) == [])
+            #expect(plan.queue.isEmpty)
         }
     }
 
@@ -142,11 +143,11 @@ struct PlannerTests {
     func capacity() {
         let items = Samples.items(5)
         let others = (100..<108).map { JournalSamples.item($0).id }
-        let (plan, evidence) = plan(items, listed: others + [items[1].id], capacity: 11)
+        let (plan, _) = plan(items, listed: others + [items[1].id], capacity: 11)
         #expect(plan.held == 9)
         #expect(plan.items.map(\.action) == [.upload, .present, .upload, .overCapacity, .overCapacity])
         #expect(plan.items[3].reason == "The app holds 9 of 11 messages.")
-        #expect(plan.queue(with: evidence).map(\.id) == items.prefix(3).map(\.id))
+        #expect(plan.queue.map(\.item.id) == items.prefix(3).map(\.id))
     }
 
     @Test("Without a list, the journal determines the remaining capacity")

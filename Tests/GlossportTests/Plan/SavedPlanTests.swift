@@ -9,9 +9,9 @@ struct SavedPlanTests {
     private func plan(_ items: [Item], _ action: Plan.Action = .upload, defaults: [DesiredDefault] = []) -> SavedPlan {
         let planner = Planner(destination: Samples.destination, records: [:], listed: [:])
         let budget = RequestBudget(allowance: 3_600, pace: .hourly)
-        var (plan, _) = planner.plan(items, incomplete: 0, budget: budget, at: Samples.start)
+        var plan = planner.plan(items, incomplete: 0, budget: budget, at: Samples.start)
         for index in plan.items.indices { plan.items[index].action = action }
-        return SavedPlan(DeliveryPlan(messages: .init(plan: plan)), defaults: defaults, created: "now")
+        return SavedPlan(DeliveryPlan(messages: plan), defaults: defaults, created: "now")
     }
 
     @Test("A saved plan is read back unchanged and shows no drift from itself")

@@ -58,10 +58,10 @@ private struct RebuildReport: CommandReport {
         self.plan = plan
         self.absences = absences
         self.vanishedAfter = vanishedAfter
-        let destination = plan.messages.plan.destination
+        let destination = plan.messages.destination
         (app, environment) = (destination.app, destination.environment)
-        messages = plan.messages.plan.held
-        images = plan.images?.plan.held
+        messages = plan.messages.held
+        images = plan.images?.held
         recorded = rebuilt.found
         upload = plan.count(.upload)
         missing = absences.missing.count
