@@ -69,7 +69,7 @@ public struct SettleDefaults: UseCase {
                 .replacing(count, of: changeLimit.live, whose: whose, refusal: "They stay.")
             )
         }
-        return try await Settler(run, project: run.project).settle(
+        return try await Settler(run).settle(
             options,
             for: limit,
             every: pause,

@@ -1,5 +1,5 @@
 package import GlossportChecking
-package import GlossportProject
+import GlossportProject
 import GlossportReading
 
 /// Sets approved messages as defaults: fetches a list of each kind, then sets every default that can be set.
@@ -9,7 +9,6 @@ import GlossportReading
 /// default that was set by others stays unless the options take it over.
 package struct Settler: Sendable {
     let run: Run
-    private let project: Project?
 
     /// The age that is added to slots that a late request may still change, so that they are read sooner.
     ///
@@ -45,14 +44,7 @@ package struct Settler: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - run: The current run.
-    ///   - project: The project's settings. Reviews of messages that it does not name are ignored. Without a project,
-    ///     only the defaults that are planned in the journal count.
-    package init(_ run: Run, project: Project? = nil) {
-        self.run = run
-        self.project = project
-    }
+    package init(_ run: Run) { self.run = run }
 
     /// Fetches the reviews and sets the defaults that can be set.
     ///
@@ -111,12 +103,12 @@ package struct Settler: Sendable {
         let kinds = try await run.journal.listedKinds(at: run.destination)
         let lists = try await run.reviews(of: kinds, besides: lists)
         try await settleUploads(lists)
-        var known = try await run.contents
+        let project = run.project
         // Messages that the project no longer names have no desired defaults.
-        if let project { known = known.named(by: project) }
-        let withdrawals = project.map { known.withdrawals(by: $0) } ?? Withdrawals()
+        let known = try await run.contents.named(by: project)
+        let withdrawals = known.withdrawals(by: project)
         let withdrawn = withdrawals.defaultSlots
-        let owners = project?.defaultOwners ?? [:]
+        let owners = project.defaultOwners
         let plan = SettlePlan(
             defaults: known.defaults.filter { !withdrawn.contains($0.slot) }.map { $0.wanted(by: owners) },
             records: known.records,
@@ -124,8 +116,8 @@ package struct Settler: Sendable {
             owners: owners,
             reviews: known.reviews,
             absences: known.absences,
-            flip: run.project.flip,
-            naming: { [project, delivered = known.delivered] in project?.names($0, delivered: delivered) ?? true }
+            flip: project.flip,
+            naming: { project.names($0, delivered: known.delivered) }
         )
         .part(options.selection, of: known.records)
         let listing = ServiceListing(known.records, lists, at: lists.moment ?? run.time.now)
@@ -134,14 +126,13 @@ package struct Settler: Sendable {
 
     /// The summary before any default is read or set.
     private func summary(_ snapshot: Snapshot, _ options: Options) -> SettleSummary {
-        let plan = snapshot.plan
+        let (plan, project) = (snapshot.plan, run.project)
         var summary = SettleSummary(waiting: plan.waiting, pending: plan.pending, rejected: plan.rejected)
         (summary.held, summary.rolledBack, summary.unsent) = (plan.held, plan.rolledBack, plan.unsent)
         (summary.vanished, summary.missing) = (plan.vanished, plan.missing)
         summary.listing = snapshot.listing
         summary.reviewClock = snapshot.known.clock.part(options.selection)
-        summary.vanishedAfter = run.project.vanishedAfter
-        guard let project else { return summary }
+        summary.vanishedAfter = project.vanishedAfter
         let coverage = Coverage(
             snapshot.known.defaults,
             of: snapshot.known.records,

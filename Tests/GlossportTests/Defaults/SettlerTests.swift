@@ -42,8 +42,8 @@ struct SettlerTests {
         project: Project? = nil
     ) async throws -> SettleSummary {
         let run = try await journal.beginRun(JournalSamples.run())
-        let summary = try await Settler(makeRun(run, budgets: budgets, maxWait: maxWait), project: project)
-            .settle(Settler.Options(takesOver: takesOver))
+        let settle = Settler(makeRun(run, project: project, budgets: budgets, maxWait: maxWait))
+        let summary = try await settle.settle(Settler.Options(takesOver: takesOver))
         try await journal.endRun(run, at: time.now, exitCode: 0)
         return summary
     }
@@ -286,7 +286,7 @@ struct SettlerTests {
         var project = Project(app: "com.example")
         project.messages["another"] = Project.Message()
         project.flip = .each
-        let settle = Settler(makeRun(run, project: project), project: project)
+        let settle = Settler(makeRun(run, project: project))
         #expect(try await settle.settle().rejected.isEmpty)
     }
 
