@@ -35,8 +35,11 @@ package enum RetryAfter {
     /// Parses the fixed form of RFC 9110: `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func httpDate(_ text: String) -> Timestamp? {
         let formatter = Timestamp.formatter("EEE, dd MMM yyyy HH:mm:ss 'GMT'")
-        // Foundation also accepts other forms, such as one without a zone.
-        guard let date = formatter.date(from: text), formatter.string(from: date) == text else { return nil }
+        // Foundation also accepts other forms, such as one without a zone. A `Date` before 1970 would turn an absolute
+        // moment into a pause of decades.
+        guard let date = formatter.date(from: text), formatter.string(from: date) == text,
+            date.timeIntervalSince1970 >= 0
+        else { return nil }
         return Timestamp(seconds: Int64(date.timeIntervalSince1970))
     }
 

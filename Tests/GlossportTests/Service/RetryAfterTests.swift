@@ -68,9 +68,9 @@ struct RetryAfterTests {
         #expect(RetryAfter.moment("60", date: date, now: now) == now + .seconds(60))
     }
 
-    @Test("An invalid Date is ignored")
-    func badDate() {
-        #expect(RetryAfter.moment("1790000060000", date: "yesterday", now: now) == now + .seconds(60))
+    @Test("An invalid Date is ignored", arguments: ["yesterday", "Mon, 01 Jan 1900 00:00:00 GMT"])
+    func badDate(date: String) {
+        #expect(RetryAfter.moment("1790000060000", date: date, now: now) == now + .seconds(60))
     }
 
     @Test("HTTP dates are read to the second, across leap days and centuries")
