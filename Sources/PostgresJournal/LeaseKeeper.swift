@@ -43,6 +43,5 @@ final class LeaseKeeper: Sendable {
             // Without a connection, the lease expires by itself.
             _ = try? link.transaction(isReading: false, timeout: .zero) { try lease.release(destination, in: $0) }
         }
-        link.close()
     }
 }

@@ -5,7 +5,8 @@ package import GlossportProject
 package struct PostgresJournalStore: JournalStore {
     private let address: PostgresAddress
     private let lease: PostgresLease
-    /// The connection of all attempts to hold a destination, so that a lost server does not end a wait at once.
+    /// The connection for migrations, for attempts to hold a destination, so that a lost server does not end a wait at
+    /// once, and for the renewal of the leases.
     private let link: PostgresLink
 
     /// The claim of this process; all its work on a destination shares one lease.
@@ -36,9 +37,8 @@ package struct PostgresJournalStore: JournalStore {
     }
 
     package func hold(_ destination: Destination, at moment: Timestamp) async throws -> JournalHold {
-        let status = try await link.read { try PostgresSchema.status(in: $0) }
-        try PostgresSchema.require(status, name)
-        let number = try await link.write { [lease] transaction in
+        let number = try await link.write { [lease, name] transaction in
+            try PostgresSchema.require(try PostgresSchema.status(in: transaction), name)
             let number = try transaction.number(of: destination)
             guard try lease.take(number, by: .current, in: transaction) else {
                 throw try transaction.heldJournal(at: destination)

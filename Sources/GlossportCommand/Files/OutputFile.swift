@@ -79,7 +79,7 @@ struct OutputFile {
 
 /// A kind of file that commands write, recognized by its first bytes.
 ///
-/// Each command declares its kinds in its own file.
+/// Each kind is declared beside the code that writes it.
 struct OutputKind: Sendable {
     /// The name with its article, for use in a sentence.
     let name: String
