@@ -54,11 +54,6 @@ package struct SettleSummary: Sendable, Encodable {
             /// Another default was set by others; it stays.
             case taken(ServiceID)
         }
-
-        package init(slot: Withdrawals.Slot, fate: Fate) {
-            self.slot = slot
-            self.fate = fate
-        }
     }
 
     /// A slot whose default was not set by this journal.
@@ -68,14 +63,7 @@ package struct SettleSummary: Sendable, Encodable {
         /// The item of the current default; `nil` if the journal does not know it.
         package var known: Item?
         /// Whether this journal may be outdated: another journal uploaded the desired text.
-        package var isBehind: Bool
-
-        package init(desired: DesiredDefault, present: ServiceID, known: Item?, isBehind: Bool = false) {
-            self.desired = desired
-            self.present = present
-            self.known = known
-            self.isBehind = isBehind
-        }
+        package var isBehind = false
     }
 
     /// The next step that is required, most serious first.

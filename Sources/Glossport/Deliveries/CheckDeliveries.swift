@@ -16,7 +16,11 @@ public struct CheckDeliveries: Sendable {
     ///
     /// Other messages and locales are read but left out of the result.
     package var selection = Selection()
-    package var inspection = Inspection()
+    // The tools that inspect files in addition to the readers.
+    package var archives: ArchiveOpener?
+    package var images: ImageInspector?
+    package var languages: LanguageInspector?
+    package var spelling: SpellingInspector?
     /// The texts of earlier imports, if a journal was read.
     package var sent = SentTexts()
     /// Whether the user named the deliveries on the command line, relative to the current folder; otherwise the project
@@ -26,26 +30,6 @@ public struct CheckDeliveries: Sendable {
     package var takesDigests = false
     /// The current day as `YYYY-MM-DD`; accepted findings may have expired by this day.
     package var today: String
-
-    /// The tools that inspect files in addition to the readers.
-    package struct Inspection: Sendable {
-        package var archives: ArchiveOpener?
-        package var images: ImageInspector?
-        package var languages: LanguageInspector?
-        package var spelling: SpellingInspector?
-
-        package init(
-            archives: ArchiveOpener? = nil,
-            images: ImageInspector? = nil,
-            languages: LanguageInspector? = nil,
-            spelling: SpellingInspector? = nil
-        ) {
-            self.archives = archives
-            self.images = images
-            self.languages = languages
-            self.spelling = spelling
-        }
-    }
 
     package init(_ project: Project, registry: FormatRegistry, folder: ProjectFolder, today: String) {
         self.project = project
@@ -96,7 +80,7 @@ public struct CheckDeliveries: Sendable {
         var collector = Collector(
             registry: registry,
             project: project,
-            archives: inspection.archives,
+            archives: archives,
             takesDigests: takesDigests,
             followsLinks: !folder.isUntrusted
         )
@@ -106,11 +90,11 @@ public struct CheckDeliveries: Sendable {
         }
         var collected = collector.finish()
         collected.catalog.sent = sent
-        if let images = inspection.images {
+        if let images {
             collected.catalog.images = try ImageCollector(project: project, folder: folder, inspector: images)
                 .collect(selection.part(of: collected.catalog))
         }
-        if let languages = inspection.languages {
+        if let languages {
             collected.catalog.languages = languages.inspect(collected.catalog)
         }
         var project = project
@@ -119,7 +103,7 @@ public struct CheckDeliveries: Sendable {
             project.terms.concepts = glossary.concepts
             collected.findings += glossary.findings
         }
-        if let spelling = inspection.spelling {
+        if let spelling {
             collected.catalog.spelling = spelling.inspect(collected.catalog, for: project)
         }
         let findings = collected.findings(for: project, about: selection)

@@ -106,13 +106,5 @@ package struct JournalCheck: Sendable, Encodable {
         package var locale: String
         /// The rest of a sentence about the item; see ``JournalAudit``.
         package var text: String
-
-        package init(destination: Destination, id: ServiceID, message: String, locale: String, text: String) {
-            self.destination = destination
-            self.id = id
-            self.message = message
-            self.locale = locale
-            self.text = text
-        }
     }
 }

@@ -11,13 +11,6 @@ package struct ProcessIdentity: Sendable, Codable, Equatable {
     /// It distinguishes the process from later ones with the same pid.
     package var startTicks: Int64?
 
-    package init(host: String, pid: Int32, bootID: String?, startTicks: Int64?) {
-        self.host = host
-        self.pid = pid
-        self.bootID = bootID
-        self.startTicks = startTicks
-    }
-
     package static let current = ProcessIdentity(
         host: hostName(),
         pid: getpid(),

@@ -13,19 +13,5 @@ package struct PruneProposal: ProgressEvent {
     /// The adopted names of other tools' messages.
     package let names: [ServiceID: MessageName]
 
-    package init(
-        _ plan: PrunePlan,
-        inUse: [ServiceID: DefaultSlot],
-        withdrawn: [Withdrawals.Slot],
-        records: [ItemRecord],
-        names: [ServiceID: MessageName] = [:]
-    ) {
-        self.plan = plan
-        self.names = names
-        self.inUse = inUse
-        self.withdrawn = withdrawn
-        self.records = records
-    }
-
     package var description: String { "\(plan.candidates.count) can be deleted" }
 }

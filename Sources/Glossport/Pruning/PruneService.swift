@@ -30,7 +30,13 @@ public struct PruneService: UseCase {
         // Only an import withdraws a default, because an old checkout lacks the defaults of newer checkouts.
         let withdrawals = known.withdrawals(by: run.project).part(selection)
         let kept = withdrawals.slots.filter { $0.present != nil || $0.withdrawal == nil }
-        let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: known.records, names: known.names)
+        let proposal = PruneProposal(
+            plan: plan,
+            inUse: inUse,
+            withdrawn: kept,
+            records: known.records,
+            names: known.names
+        )
         run.report(proposal)
         guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }
         return Pruned(proposal, summary: try await pruner.delete(plan))

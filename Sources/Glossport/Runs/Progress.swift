@@ -39,10 +39,4 @@ package struct RunStamp: Sendable, Hashable {
     package let started: Timestamp
     /// The journal's name for users, such as a path.
     package let journal: String
-
-    package init(run: RunID, started: Timestamp, journal: String) {
-        self.run = run
-        self.started = started
-        self.journal = journal
-    }
 }

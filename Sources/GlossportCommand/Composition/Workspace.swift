@@ -159,12 +159,8 @@ struct Workspace {
     func check(takesDigests: Bool = false, journal use: JournalUse = .file) async throws -> Review {
         var check = CheckDeliveries(project, registry: registry, folder: projectFolder, today: TimeText.today)
         check.selection = selection
-        check.inspection = .init(
-            archives: Readers.archives,
-            images: Readers.images,
-            languages: Readers.languages,
-            spelling: Readers.spelling
-        )
+        (check.archives, check.images) = (Readers.archives, Readers.images)
+        (check.languages, check.spelling) = (Readers.languages, Readers.spelling)
         check.areTyped = deliveriesAreArguments
         check.takesDigests = takesDigests
         check.sent = try await sentTexts(use)
