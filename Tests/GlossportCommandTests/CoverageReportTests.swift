@@ -25,7 +25,7 @@ struct CoverageReportTests {
     /// Returns the coverage of a slot whose default has vanished and whose next text is approved.
     private func vanished(isHeld: Bool, _ project: Project) -> Coverage {
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
-        var record = DefaultRecord(slot, message: "keep", desired: new.id, lastSet: old.id)
+        var record = DefaultRecord(slot: slot, message: "keep", desired: new.id, lastSet: old.id)
         record.isHeld = isHeld
         let (first, last) = (JournalSamples.moment(), JournalSamples.moment(86_400))
         return Coverage(
@@ -59,7 +59,7 @@ struct CoverageReportTests {
     func withdrawn() async throws {
         var project = project(defaultFor: [])
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
-        let record = DefaultRecord(slot, message: "keep", desired: old.id, lastSet: old.id)
+        let record = DefaultRecord(slot: slot, message: "keep", desired: old.id, lastSet: old.id)
         let coverage = Coverage([record], of: [ItemRecord(item: old, state: .uploaded)], for: project)
         let report = try await report(coverage, of: coverage, project)
         #expect(report.slots.map(\.first.state) == [.withdrawn] && report.status == .notYet)

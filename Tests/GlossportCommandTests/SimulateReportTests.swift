@@ -16,7 +16,8 @@ struct SimulateReportTests {
         try await journal.recordReviews([new.id: .approved], at: JournalSamples.moment(2), in: run)
         let contents = try await JournalContents(journal, at: JournalSamples.sandbox, vanishedAfter: .zero)
         let slot = DefaultSlot(product: "com.example.northlight.annual", locale: "de-DE")
-        var record = DefaultRecord(slot, message: new.message, desired: new.id, lastSet: JournalSamples.item(1).id)
+        let old = JournalSamples.item(1).id
+        var record = DefaultRecord(slot: slot, message: new.message, desired: new.id, lastSet: old)
         record.isHeld = isHeld
         let items = [new.id: ItemRecord(item: new, state: .uploaded)]
         let next = SimulateCommand.next(after: record, items, contents)

@@ -1,10 +1,10 @@
 import Foundation
-import Glossport
 import GlossportReading
 import GlossportTesting
 import SQLiteJournal
 import Testing
 
+@testable import Glossport
 @testable import PostgresJournal
 
 @Suite(

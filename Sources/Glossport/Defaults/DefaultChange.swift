@@ -94,7 +94,7 @@ package struct DefaultChange: Sendable {
                 }
                 continue
             }
-            let record = records[desired.slot] ?? DefaultRecord(desired.slot)
+            let record = records[desired.slot] ?? DefaultRecord(slot: desired.slot)
             let ids = [present, desired.id].compactMap(\.self)
             let known = try await run.journal.records(of: ids, at: run.destination).mapValues(\.item)
             try desired.id.flatMap { known[$0] }?.requireIdentity(app: app)

@@ -23,7 +23,7 @@ extension Settler {
         let left = Set(open.filter { $0.present != nil }).subtracting(candidates)
         summary.withdrawn = left.map { .init(slot: $0, fate: .kept) }
         let body = { @Sendable (withdrawn: Withdrawals.Slot) async throws -> SettleSummary.Withdrawn.Fate? in
-            let record = records[withdrawn.slot] ?? DefaultRecord(withdrawn.slot)
+            let record = records[withdrawn.slot] ?? DefaultRecord(slot: withdrawn.slot)
             return try await remove(withdrawn.slot, record, items, isAgreed: mayRemove(withdrawn))
         }
         let (results, notAttempted, obstacle) = await run.each(

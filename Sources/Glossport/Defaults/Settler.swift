@@ -73,7 +73,7 @@ package struct Settler: Sendable {
         let all = inOrder(snapshot.plan.changes, snapshot.known.defaults) + verified
         let setsBack = options.setsBack || !run.isProduction
         try await processSlots(all, verified: Set(verified.map(\.slot)), &summary) { desired in
-            let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
+            let record = slots[desired.slot] ?? DefaultRecord(slot: desired.slot)
             let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
             return try await apply(
                 desired,

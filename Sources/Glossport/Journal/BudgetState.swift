@@ -37,9 +37,4 @@ package struct Pause: Sendable, Hashable {
     /// Nothing may be sent before this moment.
     package var until: Timestamp
     package var steadyUntil: Timestamp?
-
-    package init(until: Timestamp, steadyUntil: Timestamp? = nil) {
-        self.until = until
-        self.steadyUntil = steadyUntil
-    }
 }

@@ -159,20 +159,4 @@ package struct DefaultRecord: Sendable, Hashable {
         guard isOurs(id), let item else { return false }
         return item.identityDefect(app: app) == nil
     }
-
-    package init(
-        _ slot: DefaultSlot,
-        message: String? = nil,
-        desired: ServiceID? = nil,
-        lastSet: ServiceID? = nil,
-        previous: ServiceID? = nil,
-        changed: Timestamp? = nil
-    ) {
-        self.slot = slot
-        self.message = message
-        self.desired = desired
-        self.lastSet = lastSet
-        self.previous = previous
-        self.changed = changed
-    }
 }

@@ -10,7 +10,7 @@ extension JournalState {
     /// The events after which customers may have seen a desired text; they determine the order of the texts.
     var showings: Set<Int64> { Set(slots.values.flatMap { $0.desiredTexts.compactMap(\.shown) }) }
 
-    func `default`(_ slot: DefaultSlot) -> DefaultRecord { slots[slot] ?? DefaultRecord(slot) }
+    func `default`(_ slot: DefaultSlot) -> DefaultRecord { slots[slot] ?? DefaultRecord(slot: slot) }
 
     func isHeld(_ slot: DefaultSlot) -> Bool { slots[slot]?.isHeld ?? false }
 

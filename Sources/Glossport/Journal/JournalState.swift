@@ -269,7 +269,7 @@ package struct JournalState: Sendable {
 
     private mutating func changeDefault(_ event: JournalEvent) throws {
         guard let slot = event.slot else { throw GlossportError.impossible(event, "names no slot") }
-        var record = slots[slot] ?? DefaultRecord(slot)
+        var record = slots[slot] ?? DefaultRecord(slot: slot)
         switch event.kind {
         case .defaultWanted:
             if event.item != nil { _ = try knownItem(of: event) }

@@ -117,24 +117,6 @@ package struct RunRecord: Sendable, Hashable, Encodable {
     private enum CodingKeys: CodingKey {
         case id, command, started, ended, exitCode, wanted
     }
-
-    package init(
-        id: RunID,
-        destination: Destination,
-        command: RunCommand,
-        started: Timestamp,
-        ended: Timestamp?,
-        exitCode: Int?,
-        wanted: Int
-    ) {
-        self.id = id
-        self.destination = destination
-        self.command = command
-        self.started = started
-        self.ended = ended
-        self.exitCode = exitCode
-        self.wanted = wanted
-    }
 }
 
 /// The process of an exclusive run that has not ended.

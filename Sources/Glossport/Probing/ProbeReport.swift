@@ -13,22 +13,6 @@ public struct ProbeReport: RunResult, Encodable {
     /// The number of uploads that are still at the service or may still arrive; the next probe deletes them.
     package let left: Int
 
-    package init(
-        in environment: ServiceEnvironment,
-        by version: String,
-        at asked: Timestamp,
-        requests: Int,
-        _ answers: [ProbeAnswer],
-        left: Int
-    ) {
-        self.environment = environment
-        self.version = version
-        self.asked = asked
-        self.requests = requests
-        self.answers = answers
-        self.left = left
-    }
-
     /// The lines for the project file; if the fields' units differ, the strictest one counts.
     package var settings: [String] {
         let settings = answers.compactMap(\.found.setting)

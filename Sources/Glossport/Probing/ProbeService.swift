@@ -54,11 +54,11 @@ public struct ProbeService: UseCase {
         }
         try await work.removeAll()
         return ProbeReport(
-            in: run.destination.environment,
-            by: run.session.version,
-            at: start,
+            environment: run.destination.environment,
+            version: run.session.version,
+            asked: start,
             requests: run.requests.values.reduce(0, +),
-            work.answers,
+            answers: work.answers,
             left: try await run.journal.read(at: run.destination) { $0.probes.count }
         )
     }

@@ -34,11 +34,6 @@ package struct PrunePlan: Sendable {
         package var slots: Int
         /// The time of the oldest of these readings.
         package var since: Timestamp
-
-        package init(slots: Int, since: Timestamp) {
-            self.slots = slots
-            self.since = since
-        }
     }
 
     package struct Candidate: Sendable, Hashable, Encodable {

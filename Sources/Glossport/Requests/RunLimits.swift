@@ -38,13 +38,8 @@ package struct RunLimits: Sendable, Hashable {
 
 /// A back-off with full jitter: a random wait from zero to a cap that doubles with each attempt.
 package struct Backoff: Sendable, Hashable {
-    package var base: Duration
-    package var cap: Duration
-
-    package init(base: Duration = .milliseconds(250), cap: Duration = .seconds(20)) {
-        self.base = base
-        self.cap = cap
-    }
+    package var base = Duration.milliseconds(250)
+    package var cap = Duration.seconds(20)
 
     /// Returns the wait after `attempts` failed attempts.
     package func wait(after attempts: Int, using random: inout some RandomNumberGenerator) -> Duration {

@@ -1,7 +1,8 @@
-import Glossport
 import GlossportProject
 import GlossportTesting
 import Testing
+
+@testable import Glossport
 
 @Suite("Rollback")
 struct RollbackTests {
@@ -15,7 +16,7 @@ struct RollbackTests {
         byHand: Bool = false
     ) -> DefaultRecord {
         var record = DefaultRecord(
-            DefaultSlot(product: "annual", locale: locale),
+            slot: DefaultSlot(product: "annual", locale: locale),
             message: "keep",
             lastSet: current,
             previous: before,

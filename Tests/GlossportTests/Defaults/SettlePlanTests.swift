@@ -1,7 +1,8 @@
-import Glossport
 import GlossportProject
 import GlossportTesting
 import Testing
+
+@testable import Glossport
 
 @Suite("Plan for setting defaults")
 struct SettlePlanTests {
@@ -19,7 +20,7 @@ struct SettlePlanTests {
 
     private static func wanted(_ item: Item, lastSet: ServiceID? = nil, product: String = "annual") -> DefaultRecord {
         DefaultRecord(
-            DefaultSlot(product: product, locale: item.locale),
+            slot: DefaultSlot(product: product, locale: item.locale),
             message: item.message,
             desired: item.id,
             lastSet: lastSet

@@ -523,7 +523,7 @@ struct SettlerTests {
         project.locales.expected = ["de-DE", "fr-FR", "it", "ja"].compactMap { StoreLocale($0) }
         func record(_ locale: String, _ current: ServiceID?) -> DefaultRecord {
             let slot = DefaultSlot(product: "annual", locale: locale)
-            return DefaultRecord(slot, message: "keep", desired: items[0].id, lastSet: current)
+            return DefaultRecord(slot: slot, message: "keep", desired: items[0].id, lastSet: current)
         }
         let defaults = [record("de-DE", items[0].id), record("fr-FR", items[1].id), record("it", nil)]
         #expect(Coverage(defaults, for: project).slots.map(\.state) == [.set, .old, .waiting, .missing])

@@ -1,6 +1,7 @@
-import Glossport
 import GlossportProject
 import GlossportTesting
+
+@testable import Glossport
 
 extension JournalMeaning {
     private typealias Samples = JournalSamples

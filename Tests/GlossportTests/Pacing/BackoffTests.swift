@@ -1,6 +1,7 @@
-import Glossport
 import GlossportTesting
 import Testing
+
+@testable import Glossport
 
 @Suite("Backoff, window, retry budget and breaker")
 struct BackoffTests {

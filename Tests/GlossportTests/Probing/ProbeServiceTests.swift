@@ -1,8 +1,9 @@
-import Glossport
 import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing
+
+@testable import Glossport
 
 @Suite("A probe of the service")
 struct ProbeServiceTests {
@@ -185,7 +186,14 @@ struct ProbeServiceTests {
             .init(.unanswered, "a | b\n<script>", "Nothing changes."),
             [.init(.uploadMessage, "x", Answer(.refused, status: 400, detail: "<b> | c"))]
         )
-        let report = ProbeReport(in: .sandbox, by: "1", at: Samples.start, requests: 1, [answer], left: 0)
+        let report = ProbeReport(
+            environment: .sandbox,
+            version: "1",
+            asked: Samples.start,
+            requests: 1,
+            answers: [answer],
+            left: 0
+        )
         #expect(!report.page.contains(destination.app) && !report.page.contains("<script>"))
         #expect(report.page.contains("a \\| b &lt;script>"))
     }

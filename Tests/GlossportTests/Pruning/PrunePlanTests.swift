@@ -1,7 +1,8 @@
-import Glossport
 import GlossportProject
 import GlossportTesting
 import Testing
+
+@testable import Glossport
 
 @Suite("Items that can be deleted")
 struct PrunePlanTests {
@@ -47,7 +48,7 @@ struct PrunePlanTests {
     func defaults() {
         let (current, desired) = (message(1, image: image(1).item), message(2, image: image(2).item))
         let slot = DefaultSlot(product: "p", locale: "de-DE")
-        let record = DefaultRecord(slot, desired: desired.item.id, lastSet: current.item.id)
+        let record = DefaultRecord(slot: slot, desired: desired.item.id, lastSet: current.item.id)
         #expect(plan([image(1), image(2), current, desired], defaults: [record]).candidates == [])
     }
 

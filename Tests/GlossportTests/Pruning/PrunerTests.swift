@@ -1,9 +1,10 @@
-import Glossport
 import GlossportChecking
 import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing
+
+@testable import Glossport
 
 @Suite("Deleting unused items")
 struct PrunerTests {
