@@ -1,15 +1,12 @@
+private import Foundation
+
 enum PercentEncoding {
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/"
+    )
+
+    /// Encodes every byte outside RFC 3986's unreserved characters, except slashes.
     static func encoded(_ path: String) -> String {
-        path.utf8.reduce(into: "") { result, byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += digits.count == 1 ? "%0" + digits : "%" + digits
-            }
-        }
+        path.addingPercentEncoding(withAllowedCharacters: unreserved) ?? path
     }
 }
