@@ -64,11 +64,11 @@ enum Samples {
 
     /// Reads a package's files with its format's reader and returns the units and findings.
     static func read(_ package: VendorPackage) throws -> (units: [TranslationUnit], findings: [Finding]) {
-        let format: Format =
+        let format =
             switch package.format {
-            case .xliff, .xliff2: .xliff
-            case .csv: .csv
-            case .xlsx: .xlsx
+            case .xliff, .xliff2: XLIFFReader.format
+            case .csv: CSVReader.format
+            case .xlsx: XLSXReader.format
             }
         var units: [TranslationUnit] = []
         var findings: [Finding] = []

@@ -19,7 +19,7 @@ struct ImportTexts {
 
     private static func run(_ arguments: [String]) async throws -> ExitStatus {
         // Two formats that are part of Glossport, and one by a third party.
-        let formats = FormatRegistry([.xliff, .csv, TextsReader.format])
+        let formats = FormatRegistry([XLIFFReader.format, CSVReader.format, TextsReader.format])
         let check = try CheckDeliveries(projectFile: arguments[0], registry: formats)
         let session = Session(
             check.project,

@@ -13,7 +13,7 @@ struct AndroidReaderTests {
     @Test("The reader fulfills the contract of all readers", arguments: ReaderConformance.Check.allCases)
     func conforms(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
-            format: .android,
+            format: AndroidReader.format,
             path: "res/values-de/strings.xml",
             encode: Self.encode,
             marker: { $0 }
@@ -34,10 +34,11 @@ struct AndroidReaderTests {
         ]
     )
     func recognition(path: String, text: String, expected: Recognition) {
-        #expect(Format.android.recognize(FilePrefix(path: "app/res/" + path, bytes: Array(text.utf8))) == expected)
+        let head = FilePrefix(path: "app/res/" + path, bytes: Array(text.utf8))
+        #expect(AndroidReader.format.recognize(head) == expected)
         let wide: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         if expected == .byContent {
-            #expect(Format.android.recognize(FilePrefix(path: path, bytes: wide)) == expected)
+            #expect(AndroidReader.format.recognize(FilePrefix(path: path, bytes: wide)) == expected)
         }
     }
 
@@ -49,7 +50,7 @@ struct AndroidReaderTests {
         let prologue = String(repeating: piece, count: 4_000 / piece.utf8.count)
         for (root, expected) in [("<resources>", Recognition.byContent), ("<project>", .no), ("<!--", .no), ("", .no)] {
             let head = FilePrefix(path: "x.xml", bytes: Array((prologue + root).utf8))
-            #expect(Format.android.recognize(head) == expected)
+            #expect(AndroidReader.format.recognize(head) == expected)
         }
     }
 

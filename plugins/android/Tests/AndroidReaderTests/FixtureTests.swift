@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The Android reader's fixtures")
 struct FixtureTests {
-    private static let fixtures = FixtureKit(.android)
+    private static let fixtures = FixtureKit(AndroidReader.format)
 
     @Test("Each fixture yields its expected units and findings", arguments: fixtures.names)
     func fixture(name: String) throws {

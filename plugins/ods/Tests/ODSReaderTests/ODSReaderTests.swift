@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The ODS reader")
 struct ODSReaderTests {
-    private static let fixtures = FixtureKit(.ods)
+    private static let fixtures = FixtureKit(ODSReader.format)
 
     private func read(_ bytes: [UInt8]) throws -> (texts: [String?], rules: [String]) {
         var (texts, rules): ([String?], [String]) = ([], [])

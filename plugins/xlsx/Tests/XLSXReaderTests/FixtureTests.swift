@@ -5,7 +5,7 @@ import XLSXReader
 
 @Suite("XLSX fixtures")
 struct FixtureTests {
-    static let fixtures = FixtureKit(.xlsx)
+    static let fixtures = FixtureKit(XLSXReader.format)
 
     @Test("Each fixture yields its expected units and findings", arguments: fixtures.names)
     func each(name: String) throws {
@@ -22,7 +22,7 @@ struct FixtureTests {
     @Test("Findings are complete sentences with rules that the format declares", arguments: fixtures.names)
     func sentences(name: String) throws {
         let reading = try Reading(Self.fixtures.bytes(of: name))
-        let declared = Set(Format.xlsx.rules.map(\.id))
+        let declared = Set(XLSXReader.format.rules.map(\.id))
         for finding in reading.findings {
             #expect(declared.contains(finding.rule))
             #expect(finding.text.hasSuffix(".") && finding.remedy.hasSuffix("."))

@@ -158,7 +158,7 @@ struct HostileTests {
         )
         var count = 0
         var rules: [RuleID] = []
-        _ = try Format.xlsx.reader().read(SourceFile(path: "x.xlsx", bytes: book.bytes)) { event in
+        _ = try XLSXReader.format.reader().read(SourceFile(path: "x.xlsx", bytes: book.bytes)) { event in
             if case .unit = event { count += 1 }
             if case .finding(let finding) = event { rules.append(finding.rule) }
         }

@@ -1,6 +1,0 @@
-public import GlossportReading
-
-extension Format {
-    /// Spreadsheets of LibreOffice, Collabora and others.
-    public static var ods: Format { ODSReader.format }
-}
