@@ -73,25 +73,6 @@ extension Endpoint {
         }
     }
 
-    /// The purpose of an allowance, for use after “for”.
-    package var purpose: String {
-        switch self {
-        case .uploadMessage: "uploading messages"
-        case .deleteMessage: "deleting messages"
-        case .listMessages, .listImages: "lists"
-        case .uploadImage: "uploading images"
-        case .deleteImage: "deleting images"
-        case .configureDefault: "setting defaults"
-        case .getDefault: "reading defaults"
-        case .deleteDefault: "deleting defaults"
-        case .configureRealtimeURL: "setting the real-time URL"
-        case .getRealtimeURL: "reading the real-time URL"
-        case .deleteRealtimeURL: "deleting the real-time URL"
-        case .initiatePerformanceTest: "starting performance tests"
-        case .getPerformanceTestResults: "results of performance tests"
-        }
-    }
-
     /// Whether a call changes anything, so that its effect is uncertain if it gets no answer.
     var changesSomething: Bool {
         switch self {

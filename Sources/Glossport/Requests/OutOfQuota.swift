@@ -18,7 +18,8 @@ package struct OutOfQuota: Error, Hashable {
 
     /// The cause in a few words.
     package var reason: String {
-        isThrottled
-            ? "the service throttles \(endpoint.purpose) (429)" : "the hour's quota for \(endpoint.purpose) is used up"
+        let requests = "requests to \(endpoint.action)"
+        return isThrottled
+            ? "the service throttles \(requests) (429)" : "the hour's quota for \(requests) is used up"
     }
 }

@@ -58,7 +58,7 @@ struct RequestGateTests {
             return
         }
         #expect(quota.resumeAt >= start + .seconds(1_000))
-        #expect(quota.reason == "the service throttles uploading messages (429)", "the hour's quota is not used up")
+        #expect(quota.reason == "the service throttles requests to upload a message (429)")
         // A success in between is progress.
         var patient = self.gate(RunLimits(maxWait: .seconds(900)))
         var other = Request(.uploadMessage, as: .call)
