@@ -28,7 +28,7 @@ extension Journal {
                 version: run.toolVersion,
                 isExclusive: run.isExclusive,
                 process: process,
-                sources: run.sources.map { .init(path: $0.path, sha256: $0.sha256.hexadecimal) },
+                sources: run.sources,
                 service: run.service
             )
         )

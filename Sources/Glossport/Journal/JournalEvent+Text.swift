@@ -21,12 +21,8 @@ extension JournalEvent {
         var command, version: String
         var isExclusive: Bool
         var process: ProcessIdentity
-        var sources: [Source]
+        var sources: [RunStart.Source]
         var service: String?
-
-        struct Source: Codable {
-            var path, sha256: String
-        }
     }
 
     struct ApprovalText: Codable {

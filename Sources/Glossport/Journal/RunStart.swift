@@ -14,14 +14,13 @@ package struct RunStart: Sendable, Hashable {
     /// The service that the run uses, without the port of an emulator on this machine; `nil` if it uses none.
     package var service: String?
 
-    /// A delivered file: its path and the SHA-256 of its bytes.
-    package struct Source: Sendable, Hashable {
-        package var path: String
-        package var sha256: [UInt8]
+    /// A delivered file: its path and the SHA-256 of its bytes, in hexadecimal.
+    package struct Source: Sendable, Hashable, Codable {
+        package var path, sha256: String
 
         package init(path: String, sha256: [UInt8]) {
             self.path = path
-            self.sha256 = sha256
+            self.sha256 = sha256.hexadecimal
         }
     }
 
