@@ -48,6 +48,8 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
             case .drift: self = .findings
             case .setBack: self = .conflict
             case .unreachable: self = .network
+            case .journal, .service, .internalError: self = .unclassified
+            // Codes of other programs.
             default: self = .unclassified
             }
         case is ProjectFileError: self = .usage
