@@ -74,40 +74,15 @@ package struct Coverage: Sendable, Hashable {
         let obstacles = Obstacles(records, reviews, absences)
         let owners = project.defaultOwners
         let known = Dictionary(defaults.map { ($0.slot, $0.wanted(by: owners)) }) { first, _ in first }
-        let products = project.defaultProducts
         let withdrawals = Withdrawals(defaults, of: records, delivered: delivered, for: project)
         let withdrawn = Dictionary(withdrawals.slots.map { ($0.slot, $0) }) { first, _ in first }
-        let wanted = defaults.filter {
-            $0.desired != nil && products.contains($0.slot.product) && withdrawn[$0.slot] == nil
-        }
-        let locales = Set(
-            (project.locales.expected + project.locales.originals.keys).map(\.code) + wanted.map(\.slot.locale)
-        )
-        let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
-        let imported = UnsentText.wanted(records, delivered)
-            .filter { $0.item.kind == .message && project.names($0.item, delivered: delivered) }
-            .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
-        let begun = delivered.keys.flatMap { name in
-            (project.messages[name.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: name.locale) }
-        }
+        let wanted = defaults.filter { $0.desired != nil && withdrawn[$0.slot] == nil }
         let copies = records.compactMap { record in record.item.copiedFrom.map { (record.item.id, $0) } }
         let origins = Dictionary(copies) { first, _ in first }
-        for slot in Set(listed + imported + begun).union(withdrawals.defaultSlots).sorted() {
+        for slot in Self.wanted(wanted, records, delivered, project).union(withdrawals.defaultSlots).sorted() {
             if let withdrawn = withdrawn[slot] {
-                // The slot is already empty, so nothing is left to withdraw.
-                guard withdrawn.present != nil else { continue }
-                slots.append(
-                    Slot(
-                        slot: slot,
-                        state: withdrawn.isHeld ? .held : .withdrawn,
-                        message: withdrawn.message,
-                        present: withdrawn.present,
-                        isHeld: withdrawn.isHeld,
-                        isWithdrawn: true,
-                        obstacle: withdrawn.isHeld
-                            ? nil : Obstacle(reason: "the project no longer wants it", need: .importing)
-                    )
-                )
+                // If the slot is already empty, nothing is left to withdraw.
+                if withdrawn.present != nil { slots.append(Slot(withdrawn)) }
                 continue
             }
             let record = known[slot]
@@ -130,6 +105,28 @@ package struct Coverage: Sendable, Hashable {
                 )
             )
         }
+    }
+
+    /// Returns the slots that the project wants, by its products and locales and by what was imported or delivered.
+    private static func wanted(
+        _ defaults: [DefaultRecord],
+        _ records: [ItemRecord],
+        _ delivered: [MessageName: DeliveredText],
+        _ project: Project
+    ) -> Set<DefaultSlot> {
+        let products = project.defaultProducts
+        let locales = Set(
+            (project.locales.expected + project.locales.originals.keys).map(\.code)
+                + defaults.map(\.slot).filter { products.contains($0.product) }.map(\.locale)
+        )
+        let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
+        let imported = UnsentText.wanted(records, delivered)
+            .filter { $0.item.kind == .message && project.names($0.item, delivered: delivered) }
+            .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
+        let begun = delivered.keys.flatMap { name in
+            (project.messages[name.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: name.locale) }
+        }
+        return Set(listed + imported + begun)
     }
 
     /// The selected slots.
@@ -194,6 +191,20 @@ package struct Coverage: Sendable, Hashable {
             return wanted == record?.desired && wanted != nil
                 ? nil : Obstacle(reason: Obstacles.unfinished, need: .importing)
         }
+    }
+}
+
+extension Coverage.Slot {
+    fileprivate init(_ withdrawn: Withdrawals.Slot) {
+        self.init(
+            slot: withdrawn.slot,
+            state: withdrawn.isHeld ? .held : .withdrawn,
+            message: withdrawn.message,
+            present: withdrawn.present,
+            isHeld: withdrawn.isHeld,
+            isWithdrawn: true,
+            obstacle: withdrawn.isHeld ? nil : Obstacle(reason: "the project no longer wants it", need: .importing)
+        )
     }
 }
 
