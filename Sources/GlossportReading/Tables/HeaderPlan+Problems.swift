@@ -159,68 +159,67 @@ extension HeaderPlan {
     // MARK: Warnings
 
     func warnings(for plan: ColumnPlan) -> [HeaderProblem] {
-        var warnings: [HeaderProblem] = []
+        [localeWarning(plan), stateWarning(), olderTextsWarning(plan), noLocaleWarning(plan)].compactMap(\.self)
+    }
+
+    private func localeWarning(_ plan: ColumnPlan) -> HeaderProblem? {
         let ignored = ignoredLocales(plan)
-        if let first = ignored.first {
-            warnings.append(
-                problem(
-                    .ignoredColumn,
-                    "\(ignored.map { names[$0].singleLine }.listed()) \(ignored.count == 1 ? "looks" : "look") like a locale, but "
-                        + "the file is read as \(plan.layout.rawValue), so the column is not read.",
-                    severity: .warning,
-                    remedy: (plan.layout == .record
-                        ? "Head it with its field, too, such as “Body \(locales[first]?.first ?? "DE")”, "
-                        : "Write layout: wide under options ") + "if it holds translations, "
-                        + "or \(plan.layout == .record ? "write " : "")map: \"\(reference(first))=ignore\"\(plan.layout == .record ? " under options" : "") if not.",
-                    at: first,
-                    related: Array(ignored.dropFirst())
-                )
-            )
-        }
+        guard let first = ignored.first else { return nil }
+        return problem(
+            .ignoredColumn,
+            "\(ignored.map { names[$0].singleLine }.listed()) \(ignored.count == 1 ? "looks" : "look") like a locale, but "
+                + "the file is read as \(plan.layout.rawValue), so the column is not read.",
+            severity: .warning,
+            remedy: (plan.layout == .record
+                ? "Head it with its field, too, such as “Body \(locales[first]?.first ?? "DE")”, "
+                : "Write layout: wide under options ") + "if it holds translations, "
+                + "or \(plan.layout == .record ? "write " : "")map: \"\(reference(first))=ignore\"\(plan.layout == .record ? " under options" : "") if not.",
+            at: first,
+            related: Array(ignored.dropFirst())
+        )
+    }
+
+    private func stateWarning() -> HeaderProblem? {
         let states = (rivals[.state] ?? []).filter { content(of: $0).holdsStates }
-        if let first = states.first {
-            warnings.append(
-                problem(
-                    .ignoredColumn,
-                    "\(states.map { names[$0].singleLine }.listed()) \(states.count == 1 ? "holds" : "hold") states, too, but the "
-                        + "option state names another column for all texts.",
-                    severity: .warning,
-                    remedy: "Head each such column with its locale, such as “Status de-DE”, and remove the option; "
-                        + "or write map: \"\(reference(first))=ignore\".",
-                    at: first,
-                    related: Array(states.dropFirst())
-                )
-            )
-        }
+        guard let first = states.first else { return nil }
+        return problem(
+            .ignoredColumn,
+            "\(states.map { names[$0].singleLine }.listed()) \(states.count == 1 ? "holds" : "hold") states, too, but the "
+                + "option state names another column for all texts.",
+            severity: .warning,
+            remedy: "Head each such column with its locale, such as “Status de-DE”, and remove the option; "
+                + "or write map: \"\(reference(first))=ignore\".",
+            at: first,
+            related: Array(states.dropFirst())
+        )
+    }
+
+    private func olderTextsWarning(_ plan: ColumnPlan) -> HeaderProblem? {
         let doubtful = plan.texts.filter(\.isDoubtful)
-        if let first = doubtful.first {
-            warnings.append(
-                problem(
-                    .olderTexts,
-                    "\(doubtful.map { names[$0.column].singleLine }.listed()) \(doubtful.count == 1 ? "says" : "say") that the texts "
-                        + "are not the final ones; they count as needing a review.",
-                    severity: .warning,
-                    remedy:
-                        "Write map: \"\(reference(first.column))=ignore\" under options if they are not meant to be delivered"
-                        + (plan.layout == .wide
-                            ? ", or map: \"\(reference(first.column))=\(first.locale ?? "de-DE")\" if they are final."
-                            : "."),
-                    at: first.column,
-                    related: doubtful.dropFirst().map(\.column)
-                )
-            )
-        }
-        if plan.locale == nil, plan.texts.contains(where: { $0.locale == nil }) {
-            warnings.append(
-                problem(
-                    .noLocale,
-                    "The file's locale is unknown.",
-                    remedy: "Give the delivery a locale, or write locale: from-filename"
-                        + (options.format.isSheet ? ", locale: from-sheet" : "") + " or locale: =de-DE under options."
-                )
-            )
-        }
-        return warnings
+        guard let first = doubtful.first else { return nil }
+        return problem(
+            .olderTexts,
+            "\(doubtful.map { names[$0.column].singleLine }.listed()) \(doubtful.count == 1 ? "says" : "say") that the texts "
+                + "are not the final ones; they count as needing a review.",
+            severity: .warning,
+            remedy:
+                "Write map: \"\(reference(first.column))=ignore\" under options if they are not meant to be delivered"
+                + (plan.layout == .wide
+                    ? ", or map: \"\(reference(first.column))=\(first.locale ?? "de-DE")\" if they are final."
+                    : "."),
+            at: first.column,
+            related: doubtful.dropFirst().map(\.column)
+        )
+    }
+
+    private func noLocaleWarning(_ plan: ColumnPlan) -> HeaderProblem? {
+        guard plan.locale == nil, plan.texts.contains(where: { $0.locale == nil }) else { return nil }
+        return problem(
+            .noLocale,
+            "The file's locale is unknown.",
+            remedy: "Give the delivery a locale, or write locale: from-filename"
+                + (options.format.isSheet ? ", locale: from-sheet" : "") + " or locale: =de-DE under options."
+        )
     }
 
     /// Returns the columns with a locale header that the layout does not use.
