@@ -23,66 +23,25 @@ struct ExplainCommand: AsyncParsableCommand {
     var id: String
 
     func run() async throws {
-        let remedy: String = "`glossport ids` lists the ids."
         let workspace = try Workspace(project, needsApp: true)
         let contents = try await JournalCommand.contents(of: workspace)
-        let (records, names) = (contents.records, contents.names)
-        let id = try ServiceID(argument: id, among: records, names, remedy: remedy)
-        let titles = Dictionary(records.map { ($0.item.id, $0.item.title) }) { first, _ in first }
-        guard let record = records.first(where: { $0.item.id == id }) else {
-            if let name = names[id] {
-                var report = ExplainReport(id, .adopted, contents.destination)
-                report.name = name
-                report.review = contents.reviews[id]
-                report.text = [
-                    "\(id) is \(name.title), a name imported with `adopt`: another tool uploaded it, and its text is unknown."
-                ]
-                return output.show(report)
-            }
+        let remedy: String = "`glossport ids` lists the ids."
+        let id = try ServiceID(argument: id, among: contents.records, contents.names, remedy: remedy)
+        if let record = contents.records.first(where: { $0.item.id == id }) {
+            return output.show(ExplainReport(record, contents, workspace.project))
+        }
+        guard let name = contents.names[id] else {
             throw GlossportError(
                 .unreadableInput,
                 "The journal contains no message or image \(id) of \(contents.destination).",
                 remedy: "Try the other --environment, or the journal of the machine that uploaded it."
             )
         }
-        let review = contents.vanished.contains(id) ? "vanished at the service" : contents.reviews[id]?.rawValue
-        let slots = contents.defaults
-        let item = record.item
-        let history = record.history
-        let withdrawals = contents.withdrawals(by: workspace.project)
-        let current = slots.filter { $0.present == id }.map(\.slot)
-        let unwanted = withdrawals.defaultSlots
-        let withdrawn = current.filter(unwanted.contains)
-        let shown = current.filter { !unwanted.contains($0) }
-        let desired = slots.filter { $0.desired == id && $0.present != id && !unwanted.contains($0.slot) }
-        let isNamed = workspace.project.names(item, delivered: contents.delivered)
-        let images =
-            item.texts?.imageIDs.sorted().map { id in
-                "\(id)" + (titles[id].map { " (\($0))" } ?? "")
-            } ?? []
-        let picture = item.image.map { "\($0.path), \($0.size.rawValue)" }
-        let facts = Table(facts: [
-            ("id", "\(id)"), ("message", item.message), ("locale", item.locale),
-            ("copied from", item.copiedFrom ?? ""), ("header", item.texts?.header ?? ""),
-            ("body", item.texts?.body ?? ""), ("image", picture ?? ""),
-            ("with images", images.joined(separator: ", ")),
-            ("delivered in", item.source?.description ?? "unknown"),
-            ("the id is", item.origin == .derived ? "derived from the content" : "chosen by hand"),
-            ("state", record.state.rawValue + (record.proof.map { ": \($0.words)" } ?? "")),
-            ("why", record.reason ?? ""), ("Apple's review", review ?? "not listed yet"),
-            ("requests", MessageReport.requests(history.attempts, unanswered: history.ambiguous)),
-            ("default for", shown.map(\.description).joined(separator: ", ")),
-            ("withdrawn", isNamed || item.texts == nil ? "" : "the project no longer names it"),
-            ("still shown for", withdrawn.map(\.description).joined(separator: ", ")),
-            ("wanted as default for", desired.map(\.slot.description).joined(separator: ", ")),
-        ])
-        var report = ExplainReport(id, item.origin == .derived ? .derived : .fixed, contents.destination)
-        (report.record, report.isVanished) = (record, contents.vanished.contains(id))
-        report.review = contents.reviews[id]
-        report.defaultFor = current
-        report.wantedFor = desired.map(\.slot)
-        report.withdrawnFrom = withdrawn
-        report.text = facts.lines()
+        var report = ExplainReport(id, .adopted, contents.destination)
+        (report.name, report.review) = (name, contents.reviews[id])
+        report.text = [
+            "\(id) is \(name.title), a name imported with `adopt`: another tool uploaded it, and its text is unknown."
+        ]
         output.show(report)
     }
 }
@@ -112,6 +71,47 @@ private struct ExplainReport: CommandReport {
     init(_ id: ServiceID, _ origin: Origin, _ destination: Destination) {
         (self.id, self.origin) = (id, origin)
         (app, environment) = (destination.app, destination.environment)
+    }
+
+    /// Describes an item of this journal.
+    init(_ record: ItemRecord, _ contents: JournalContents, _ project: Project) {
+        let id = record.item.id
+        self.init(id, record.item.origin == .derived ? .derived : .fixed, contents.destination)
+        let unwanted = contents.withdrawals(by: project).defaultSlots
+        (self.record, isVanished, review) = (record, contents.vanished.contains(id), contents.reviews[id])
+        defaultFor = contents.defaults.filter { $0.present == id }.map(\.slot)
+        wantedFor = contents.defaults.filter { $0.desired == id && $0.present != id }.map(\.slot)
+            .filter { !unwanted.contains($0) }
+        withdrawnFrom = defaultFor.filter(unwanted.contains)
+        text = facts(of: record, contents, project).lines()
+    }
+
+    private func facts(of record: ItemRecord, _ contents: JournalContents, _ project: Project) -> Table {
+        let (item, history) = (record.item, record.history)
+        let titles = Dictionary(contents.records.map { ($0.item.id, $0.item.title) }) { first, _ in first }
+        let images =
+            item.texts?.imageIDs.sorted().map { id in
+                "\(id)" + (titles[id].map { " (\($0))" } ?? "")
+            } ?? []
+        let picture = item.image.map { "\($0.path), \($0.size.rawValue)" }
+        let review = isVanished ? "vanished at the service" : review?.rawValue
+        let shown = defaultFor.filter { !withdrawnFrom.contains($0) }
+        let isNamed = project.names(item, delivered: contents.delivered)
+        return Table(facts: [
+            ("id", "\(item.id)"), ("message", item.message), ("locale", item.locale),
+            ("copied from", item.copiedFrom ?? ""), ("header", item.texts?.header ?? ""),
+            ("body", item.texts?.body ?? ""), ("image", picture ?? ""),
+            ("with images", images.joined(separator: ", ")),
+            ("delivered in", item.source?.description ?? "unknown"),
+            ("the id is", item.origin == .derived ? "derived from the content" : "chosen by hand"),
+            ("state", record.state.rawValue + (record.proof.map { ": \($0.words)" } ?? "")),
+            ("why", record.reason ?? ""), ("Apple's review", review ?? "not listed yet"),
+            ("requests", MessageReport.requests(history.attempts, unanswered: history.ambiguous)),
+            ("default for", shown.map(\.description).joined(separator: ", ")),
+            ("withdrawn", isNamed || item.texts == nil ? "" : "the project no longer names it"),
+            ("still shown for", withdrawnFrom.map(\.description).joined(separator: ", ")),
+            ("wanted as default for", wantedFor.map(\.description).joined(separator: ", ")),
+        ])
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] { text }
