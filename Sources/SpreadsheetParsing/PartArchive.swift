@@ -5,12 +5,16 @@ public import XMLParsing
 public struct PartArchive {
     private var archive: Archive
     private let parts: [String: Archive.Entry]
+    private let ignoresCase: Bool
 
     /// The maximum total unpacked size of all parts; they are streamed, so this limits time, not memory.
     private static let unpackedBytes = 1 << 30
 
     /// Opens an archive and lists its parts; throws ``Refusal``.
-    public init(_ bytes: [UInt8]) throws {
+    ///
+    /// In OOXML, names of parts ignore case and may contain backslashes; in OpenDocument, they are exact.
+    public init(_ bytes: [UInt8], ignoresCase: Bool) throws {
+        self.ignoresCase = ignoresCase
         var limits = Archive.Limits()
         limits.unpackedBytes = Self.unpackedBytes
         do { archive = try Archive(bytes, limits: limits) } catch ArchiveFailure.tooManyEntries(let count) {
@@ -20,23 +24,25 @@ public struct PartArchive {
         }
         var parts: [String: Archive.Entry] = [:]
         for entry in archive.entries {
-            guard parts.updateValue(entry, forKey: Self.plain(entry.path)) == nil else {
+            guard parts.updateValue(entry, forKey: Self.plain(entry.path, ignoresCase)) == nil else {
                 throw Refusal.damaged("The zip archive contains two parts named “\(entry.path.shown)”.")
             }
         }
         self.parts = parts
     }
 
-    /// Normalizes the name of a part; names are case-insensitive.
-    private static func plain(_ name: String) -> String {
-        String(name.replacing("\\", with: "/").drop { $0 == "/" }).lowercased()
+    /// Normalizes the name of a part.
+    private static func plain(_ name: String, _ ignoresCase: Bool) -> String {
+        ignoresCase ? String(name.replacing("\\", with: "/").drop { $0 == "/" }).lowercased() : name
     }
 
+    private func entry(_ name: String) -> Archive.Entry? { parts[Self.plain(name, ignoresCase)] }
+
     /// Whether the archive has a part.
-    public func contains(_ name: String) -> Bool { parts[Self.plain(name)] != nil }
+    public func contains(_ name: String) -> Bool { entry(name) != nil }
 
     /// Returns the declared size of a part in bytes; 0 if it is missing.
-    public func size(of name: String) -> Int { parts[Self.plain(name)]?.size ?? 0 }
+    public func size(of name: String) -> Int { entry(name)?.size ?? 0 }
 
     /// Unpacks a part until `take` returns `false`; throws ``Refusal``.
     ///
@@ -46,7 +52,7 @@ public struct PartArchive {
         again: Bool = false,
         _ take: (UnsafeRawBufferPointer) throws -> Bool
     ) throws {
-        guard let entry = parts[Self.plain(name)] else {
+        guard let entry = entry(name) else {
             throw Refusal.damaged("The workbook refers to the part “\(name.shown)”, which is not in it.")
         }
         do {

@@ -26,7 +26,7 @@ public struct Refusal: Error {
     /// The file is a lock file.
     public static let lockFile = Refusal(
         .lockFile,
-        "The file is the lock file that Excel keeps while a workbook is open; it contains no texts.",
+        "The file is the lock file that a spreadsheet program keeps while a workbook is open; it contains no texts.",
         "Delete it from the delivery."
     )
 

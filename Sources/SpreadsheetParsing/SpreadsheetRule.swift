@@ -50,8 +50,8 @@ public enum SpreadsheetRule: String, CaseIterable, Sendable {
         case .notSpreadsheet: "The file is named .ods but is not an OpenDocument spreadsheet. It was not read."
         case .lockFile:
             """
-            The file is the small lock file (`~$…`) that Excel keeps beside a workbook while it is open. It contains no texts, so it \
-            was not read. Delete it from the delivery.
+            The file is the small lock file (`~$…`) that a spreadsheet program keeps beside a workbook while it is open. It contains no \
+            texts, so it was not read. Delete it from the delivery.
             """
         case .encrypted: "The workbook is protected by a password, so it can't be read. Save it without one."
         case .damaged:

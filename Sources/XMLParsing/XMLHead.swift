@@ -67,6 +67,10 @@ public struct XMLHead {
                 guard let end = after("-->", in: rest.dropFirst(4)) else { return nil }
                 rest = end
                 continue
+            case UInt8(ascii: "<") where rest.starts(with: "<?".utf8):
+                guard let end = after("?>", in: rest) else { return nil }
+                rest = end
+                continue
             case UInt8(ascii: "["): isInSubset = true
             case UInt8(ascii: "]"): isInSubset = false
             case UInt8(ascii: ">") where !isInSubset: return next

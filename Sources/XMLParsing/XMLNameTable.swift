@@ -36,7 +36,8 @@ public struct XMLNameTable<Value: BitwiseCopyable & Sendable> {
     /// Returns the value for an element.
     @inlinable
     public mutating func value(of name: XMLName) -> Value {
-        let index = (Int(bitPattern: name.local) ^ Int(bitPattern: name.local) &>> 8) & 0xFF
+        let address = Int(bitPattern: name.local) ^ Int(bitPattern: name.uri) &>> 5
+        let index = (address ^ address &>> 8) & 0xFF
         let slot = slots[index]
         if slot.local == name.local, slot.uri == name.uri, slot.prefix == name.prefix { return slot.value }
         let value = lookUp(name)

@@ -319,7 +319,9 @@ struct BundleParser {
         let key = held.about.key
         if held.about.isSpoiled { return }
         guard isWanted(key) else { return output.other(key, locale, at: held.place) }
-        if held.text.contains("''") {
+        // By bytes: as characters, an apostrophe and a combining mark after it are one.
+        let bytes = held.text.utf8
+        if zip(bytes, bytes.dropFirst()).contains(where: { $0 == UInt8(ascii: "'") && $1 == $0 }) {
             try report(
                 ARBRule.doubledApostrophe,
                 "The text \(key.quoted) contains two apostrophes in a row, which ICU's escaping reads as one.",

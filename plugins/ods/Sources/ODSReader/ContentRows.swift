@@ -243,7 +243,13 @@ struct ContentRows: XMLBlockHandler {
         guard text.count <= ReaderLimits.textBytes else { return Cell(remark: Self.remarks.tooLong) }
         if let kind = open.kind, kind != "string" {
             let shown = String(String(decoding: text.prefix(400), as: UTF8.self).prefix(40))
-            let noun = kind == "float" ? "number" : kind == "boolean" ? "truth value" : kind.shown
+            let noun =
+                switch kind {
+                case "float": "number"
+                case "boolean": "truth value"
+                case "": "value"
+                default: kind.shown
+                }
             var remark = Self.remarks.remark(
                 .notText,
                 "the \(noun) \(shown) instead of a text",

@@ -18,7 +18,7 @@ final class ODSReading {
             if source.name.hasPrefix("~$") { throw Refusal.lockFile }
             throw Refusal.notSpreadsheet("The file is not a zip archive, so it is not a spreadsheet.")
         }
-        var archive = try PartArchive(bytes)
+        var archive = try PartArchive(bytes, ignoresCase: false)
         guard archive.contains("content.xml") else {
             throw Refusal.notSpreadsheet("The zip archive contains no spreadsheet.")
         }

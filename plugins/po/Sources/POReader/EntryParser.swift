@@ -195,7 +195,7 @@ struct EntryParser {
     private func problem(with part: POEntry.Part, hasIndex: Bool) -> (text: String, remedy: String)? {
         guard let entry, part == .plural || part == .string else { return nil }
         if entry.fields[.id] == nil || part == .plural && entry.isComplete {
-            return ("A \(part.rawValue) has no msgid before it.", "Write the msgid before it.")
+            return ("A \(part.keyword) has no msgid before it.", "Write the msgid before it.")
         }
         if part == .plural { return nil }
         if hasIndex != (entry.fields[.plural] != nil) {
@@ -233,7 +233,7 @@ struct EntryParser {
         let missing = [POEntry.Part.id, .string].first { entry.fields[$0] == nil }
         let empty = POEntry.Part.allCases.first { entry.fields[$0]?.count == 0 }
         guard let part = empty ?? missing else { return events.append(.entry(entry, isLast: isLast)) }
-        let lack = empty == nil ? part.rawValue : "text after \(part.rawValue)"
+        let lack = empty == nil ? part.keyword : "text after \(part.keyword)"
         if isLast {
             let name = entry.name.prefix(1).lowercased() + entry.name.dropFirst()
             report(

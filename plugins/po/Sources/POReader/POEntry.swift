@@ -3,11 +3,17 @@ import GlossportReading
 /// An entry, as far as it has been read.
 struct POEntry {
     /// The parts of an entry, in file order.
-    enum Part: String, CaseIterable {
-        case context = "msgctxt"
-        case id = "msgid"
-        case plural = "msgid_plural"
-        case string = "msgstr"
+    enum Part: CaseIterable {
+        case context, id, plural, string
+
+        var keyword: String {
+            switch self {
+            case .context: "msgctxt"
+            case .id: "msgid"
+            case .plural: "msgid_plural"
+            case .string: "msgstr"
+            }
+        }
     }
 
     var place: TextCursor.Place

@@ -222,7 +222,7 @@ struct POReading {
         var texts: [POEntry.Part: String] = [:]
         for part in [POEntry.Part.context, .id, .string] {
             guard let field = entry.fields[part] else { continue }
-            let name = part.rawValue
+            let name = part.keyword
             guard field.length <= ReaderLimits.textBytes else { return reportTooLong(entry, field, name) }
             guard let text = field.text(in: encoding) else {
                 let sentence = "The escape sequences in the \(name) are not \(charset)."

@@ -31,7 +31,7 @@ struct XLIFFOptions: Sendable {
             case "fileFilter":
                 fileFilter = value.split(separator: ",").map { Glob(String($0).trimmingWhitespace) }
                 if fileFilter.isEmpty { throw Self.invalid(name, value, "Give a pattern such as *Localizable*.") }
-            case "includeUntranslatable": includesUntranslatable = try Self.truth(name, value)
+            case "includeUntranslatable": includesUntranslatable = try options.flag(name, of: "xliff")
             case "space":
                 switch value {
                 case "preserve": preservesSpace = true
@@ -53,14 +53,6 @@ struct XLIFFOptions: Sendable {
                 throw invalid("key", value, "Write resname, id, name or context:TYPE, such as context:x-key.")
             }
             return .context(type)
-        }
-    }
-
-    private static func truth(_ name: String, _ value: String) throws -> Bool {
-        switch value {
-        case "true", "yes": true
-        case "false", "no": false
-        default: throw invalid(name, value, "Write true or false.")
         }
     }
 

@@ -17,7 +17,7 @@ final class WorkbookReading {
 
     private func read(_ bytes: [UInt8]) throws {
         try FileKind.check(bytes, source)
-        var package = try PartArchive(bytes)
+        var package = try PartArchive(bytes, ignoresCase: true)
         let book = try Workbook(&package)
         for sheet in try sheets(of: book) where !file.hasReachedLimit {
             file.beginSheet(sheet.label, isHidden: sheet.isHidden)
