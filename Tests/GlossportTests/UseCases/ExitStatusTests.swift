@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Exit status of errors")
 struct ExitStatusTests {
-    private static let statuses: [(GlossportError.Code, ExitStatus)] = [
+    private static let statuses: [(GlossportError.Code, Glossport.ExitStatus)] = [
         (.invalidOption, .usage), (.invalidProject, .usage), (.unreadableInput, .usage), (.plugin, .usage),
         (.credentials, .credentials), (.accessRefused, .credentials), (.journal, .unclassified),
         (.journalLocked, .locked), (.quota, .notYet), (.capacity, .capacity), (.drift, .findings),
@@ -12,8 +12,8 @@ struct ExitStatusTests {
     ]
 
     @Test("Each error code has its exit status", arguments: statuses)
-    func codes(code: GlossportError.Code, expected: ExitStatus) {
-        #expect(ExitStatus(of: GlossportError(code, "It failed.")) == expected)
+    func codes(code: GlossportError.Code, expected: Glossport.ExitStatus) {
+        #expect(Glossport.ExitStatus(of: GlossportError(code, "It failed.")) == expected)
     }
 
     @Test("The list above contains every error code")
@@ -25,6 +25,6 @@ struct ExitStatusTests {
 
     @Test("A code of another program is unclassified")
     func foreign() {
-        #expect(ExitStatus(of: GlossportError(.init(rawValue: "other"), "It failed.")) == .unclassified)
+        #expect(Glossport.ExitStatus(of: GlossportError(.init(rawValue: "other"), "It failed.")) == .unclassified)
     }
 }
