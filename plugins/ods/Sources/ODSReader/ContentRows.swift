@@ -45,6 +45,8 @@ struct ContentRows: XMLBlockHandler {
     private static let remarks = CellRemarks(.ods)
     private static let maximumRows = 1_048_576
     private static let maximumColumns = 16_384
+    /// The maximum number of copies of a row that are read; each has the same keys, so further ones say nothing new.
+    private static let maximumCopies = 1_000
 
     private struct Cell {
         var text: [UInt8] = []
@@ -275,7 +277,8 @@ struct ContentRows: XMLBlockHandler {
         let end = rowNumber + rowRepeats
         if end > Self.maximumRows { cut("1,048,576 rows") }
         var row = TableRow(number: first)
-        for line in first..<max(first, min(end, Self.maximumRows) + 1) {
+        let copies = min(rowRepeats, Self.maximumCopies)
+        for line in first..<max(first, min(rowNumber + copies, Self.maximumRows) + 1) {
             guard file.wantsRows else { return }
             guard size <= TableRow.byteLimit else {
                 file.report(.longRow(line), line: line)
@@ -289,6 +292,15 @@ struct ContentRows: XMLBlockHandler {
             }
             file.take(row)
         }
+        guard copies < rowRepeats, file.wantsRows else { return }
+        file.report(
+            Refusal(
+                .tooLarge,
+                "Row \(first) is repeated \(rowRepeats.grouped) times; only its first \(copies.grouped) copies were read.",
+                "Delete the copies."
+            ),
+            line: min(first, Self.maximumRows)
+        )
     }
 
     private func append(_ cell: Cell, to row: inout TableRow) {
