@@ -1,4 +1,3 @@
-import GlossportProject
 import GlossportReading
 
 /// A team member's approval of the texts that customers in a locale will see, or its withdrawal.

@@ -1,4 +1,3 @@
-import GlossportProject
 import GlossportReading
 
 /// Compares the texts to send in a locale with the approved ones.
